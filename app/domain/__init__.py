@@ -1,0 +1,1 @@
+"""Words and pure rules of memory. Imports only the standard library."""

@@ -1,0 +1,1 @@
+"""Models behind protocols; knows nothing of memory."""

@@ -1,0 +1,78 @@
+"""What memory asks of a model, whoever makes it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.entity import EntityKind
+
+Float = NDArray[np.float32]
+Int8 = NDArray[np.int8]
+Int32 = NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True)
+class NameSpan:
+    """A name that the tagger sees: characters `start` up to `end`, with a probability of 0..1."""
+
+    start: int
+    end: int
+    kind: EntityKind
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding:
+    """All that one pass of the encoder gives for one text.
+
+    `pooled`: float32 [384], unit length. `tokens`: int8 [n, d], token states of the last layer, centred, projected on
+    d dimensions, unit length times 127; special and punctuation pieces left out. `pieces`: int32 [n], their vocabulary
+    numbers. `names`: spans in the text as given.
+    """
+
+    pooled: Float
+    tokens: Int8
+    pieces: Int32
+    names: tuple[NameSpan, ...] = ()
+
+
+class Encoder(Protocol):
+    """Text to vectors and names, on this machine."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes when the same text would give other vectors: the vector index is rebuilt then."""
+        ...
+
+    def encode(self, texts: Sequence[str]) -> list[Encoding]:
+        """One encoding per text, in order, the same whatever else is in the batch."""
+        ...
+
+    def rarity(self, pieces: Int32) -> Float:
+        """Inverse document frequency of vocabulary pieces in neutral text, float32 [n]."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    role: Literal["system", "user", "assistant"]
+    text: str
+
+
+class ChatModel(Protocol):
+    """A model that answers. Raises `ModelUnavailable` in words the user understands."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def local(self) -> bool:
+        """Whether the words stay on this machine."""
+        ...
+
+    def stream(self, messages: Sequence[Message]) -> Iterator[str]:
+        """Pieces of the answer as they come. Closing the iterator stops the request."""
+        ...
