@@ -45,7 +45,9 @@ class DamagedFile(Told):
 
 
 class StorageFull(Told):
-    message_id = "The disk is full or refuses to write. Your text is still in the window; free some space and try again."
+    message_id = (
+        "The disk is full or refuses to write. Your text is still in the window; free some space and try again."
+    )
 
 
 class ModelUnavailable(Told):

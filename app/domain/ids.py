@@ -24,6 +24,7 @@ MembershipId = NewType("MembershipId", int)
 CategoryLinkId = NewType("CategoryLinkId", int)
 SuggestionId = NewType("SuggestionId", int)
 DropId = NewType("DropId", int)
+CitationId = NewType("CitationId", int)
 
 RefKind = Literal["ep", "ses"]
 _REF = re.compile(r"(ep|ses):0*([1-9][0-9]{0,17})", re.ASCII)

@@ -1,6 +1,6 @@
 """A plan says what shall be written, by whom, and what was assumed. `Store.commit` is the one door that writes it.
 
-    Plan(steps=(Add(Entity(EntityId(-1), "Alice", ...)), Add(Mention(MentionId(-2), EntityId(-1), ...))), ...)
+Plan(steps=(Add(Entity(EntityId(-1), "Alice", ...)), Add(Mention(MentionId(-2), EntityId(-1), ...))), ...)
 """
 
 from collections.abc import Mapping
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from app.domain.category import Category, CategoryLink, Membership
+from app.domain.citation import Citation
 from app.domain.entity import Alias, DeclaredBy, Entity, EntityKind, Mention
 from app.domain.episode import Conversation, Episode, Note, Session
 from app.domain.fact import Anchor, Fact
@@ -29,6 +30,7 @@ Row = (
     | CategoryLink
     | Suggestion
     | Drop
+    | Citation
 )
 Noun = Literal[
     "conversation",
@@ -45,6 +47,7 @@ Noun = Literal[
     "category_link",
     "suggestion",
     "drop",
+    "citation",
 ]
 
 

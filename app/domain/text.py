@@ -9,7 +9,9 @@ from hashlib import blake2b
 
 _UNSTORABLE = re.compile("[\ud800-\udfff\x00]")
 _SPACE = re.compile(r"\s+")
-_CJK = "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003fffd"
+_CJK = (
+    "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003fffd"
+)
 _CJK_CHARACTER = re.compile(f"[{_CJK}]")
 _CHUNK = re.compile(f"(?P<cjk>[{_CJK}]+)|(?P<other>[^\\s{_CJK}]+)")
 _WORD = re.compile(r"[^\W_]+(?:[_'’][^\W_]+)*|_+[^\W_]+")
