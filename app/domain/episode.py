@@ -12,7 +12,7 @@ Role = Literal["user", "assistant", "document"]
 """`document` is an imported or written passage that nobody says to anybody; it teaches like a user's turn."""
 
 LearnState = Literal["waiting", "learned", "nothing", "failed", "off_record", "not_ours"]
-"""`nothing`: read, held no fact. `not_ours`: the assistant's words, never a source. `failed`: see `Episode.learn_error`."""
+"""`nothing`: read, held no fact. `not_ours`: the assistant's words, never a source. `failed`: see `learn_error`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@
     ├── UndoConflict       a later change stands in the way of an undo
     └── Cancelled          the user stopped it: silent
 
-`Told.message_id` is an English sentence that the window passes through `tr()`; `{name}` fields are filled from `details`.
+`Told.message_id` is an English sentence that the window passes through `tr()`; `{name}` fields come from `details`.
 """
 
 
@@ -45,9 +45,7 @@ class DamagedFile(Told):
 
 
 class StorageFull(Told):
-    message_id = (
-        "The disk is full or refuses to write. Your text is still in the window; free some space and try again."
-    )
+    message_id = "The disk is full or refuses to write. Your text is still here; free some space and try again."
 
 
 class ModelUnavailable(Told):

@@ -29,7 +29,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One arm that found it: `words`, `name`, `alias`, `vector`, `tokens`, `relation`, `neighbour`, `session`, `speaker`."""
+    """An arm that found it: words, name, alias, vector, tokens, relation, neighbour, session or speaker."""
 
     arm: str
     detail: str = ""

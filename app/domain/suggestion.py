@@ -1,4 +1,4 @@
-"""What the app would do but has not: doubtful merges, claims that only the assistant made; and what it dropped, and why."""
+"""What the app would do but has not (doubtful merges, claims of the assistant alone), and what it dropped and why."""
 
 from dataclasses import dataclass
 from datetime import datetime
