@@ -117,3 +117,5 @@ class Plan:
     label: str
     subject: str = ""
     expects: tuple[Expect | ExpectNoName, ...] = ()
+    undoable: bool = True
+    """False for what is no edit of memory: a turn said, a note saved. Only a user's or an agent's plan is undone."""

@@ -1,0 +1,47 @@
+"""A piece of the graph as screens and programs see it: entities, and the facts between them."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from app.domain.entity import Entity
+from app.domain.ids import EntityId, FactId
+
+EdgeState = Literal["current", "ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class GraphNode:
+    """An entity that is shown. `depth` is its distance in facts from the centre."""
+
+    entity: Entity
+    depth: int
+    degree: int
+    """Entities that it is related to, shown or not."""
+    hidden: int = 0
+    """Of these, how many are not shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class GraphEdge:
+    """A fact between two entities that are both shown."""
+
+    fact: FactId
+    subject: EntityId
+    object: EntityId
+    predicate: str
+    text: str
+    """The fact as a sentence, in the language of its source."""
+    state: EdgeState = "current"
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """What lies around `center`. `nodes` are in the order they were reached, the centre first."""
+
+    center: EntityId
+    nodes: tuple[GraphNode, ...] = ()
+    edges: tuple[GraphEdge, ...] = ()
+    hidden: int = 0
+    """Entities that were reached within the depth but are not shown, because the limit was."""
+    complete: bool = True
+    """False where the read budget ended before everything within the depth was looked at: `hidden` is a lower bound."""

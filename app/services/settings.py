@@ -1,0 +1,115 @@
+"""What a person can set: one dataclass; the dialog and the documentation are derived from its fields.
+
+Labels and help are English sentences that the window passes through `tr()`.
+"""
+
+import json
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from app.storage.settingsfile import read_settings, write_settings
+
+Section = Literal["appearance", "memory", "model"]
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """How one setting shows: `choices` are (value, label); `bounds` are inclusive; `advanced` folds it away."""
+
+    section: Section
+    label: str
+    help: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    bounds: tuple[int, int] | None = None
+    unit: str = ""
+
+
+def _set(default: Any, section: Section, label: str, help: str = "", **more: Any) -> Any:
+    return field(default=default, metadata={"meta": Meta(section, label, help, **more)})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    language: str = _set(
+        "system",
+        "appearance",
+        "Language",
+        choices=(("system", "As the system"), ("en", "English"), ("ja", "日本語")),
+    )
+    theme: str = _set(
+        "system",
+        "appearance",
+        "Theme",
+        choices=(
+            ("system", "As the system"),
+            ("light", "Light"),
+            ("dark", "Dark"),
+            ("contrast", "High contrast"),
+        ),
+    )
+    text_zoom: int = _set(100, "appearance", "Text size", bounds=(80, 200), unit="%")
+    learning: bool = _set(
+        True,
+        "memory",
+        "Learn from what I write",
+        "When off, everything is still kept and can be searched; nothing new is woven into the graph.",
+    )
+    context_characters: int = _set(
+        6000,
+        "memory",
+        "Memory shown to the model",
+        "How many characters of quoted memory go with a question.",
+        bounds=(1000, 32000),
+    )
+    recent_turns: int = _set(6, "memory", "Recent turns shown to the model", "Turns of the same chat.", bounds=(0, 40))
+    model_address: str = _set(
+        "",
+        "model",
+        "Address",
+        "An OpenAI-compatible server, for example Ollama or LM Studio. Empty: answers come from memory alone.",
+    )
+    model_name: str = _set("", "model", "Model")
+    local_only: bool = _set(
+        True,
+        "model",
+        "Only models on this machine",
+        "Refuses any address that is not this machine, so that no memory can leave it.",
+    )
+
+    def with_changes(self, changes: dict[str, Any]) -> "Settings":
+        """A copy with valid changes applied; values of the wrong type or out of bounds are left as they were."""
+        return replace(self, **{name: value for name, value in changes.items() if _fits(name, value)})
+
+
+def meta(name: str) -> Meta:
+    """How the setting of that field name shows. Raises `KeyError`."""
+    return _METAS[name]
+
+
+_METAS: dict[str, Meta] = {item.name: item.metadata["meta"] for item in fields(Settings)}
+_DEFAULTS = Settings()
+
+
+def _fits(name: str, value: Any) -> bool:
+    known = _METAS.get(name)
+    if known is None or type(value) is not type(getattr(_DEFAULTS, name)):
+        return False
+    if known.choices:
+        return value in dict(known.choices)
+    return known.bounds is None or known.bounds[0] <= value <= known.bounds[1]
+
+
+def load(profile: Path) -> Settings:
+    """The profile's settings; what is missing or unusable falls back to its default, the rest is kept."""
+    return Settings().with_changes(read_settings(profile))
+
+
+def save(profile: Path, settings: Settings) -> None:
+    """Write them whole or not at all. Raises `StorageFull`."""
+    write_settings(profile, asdict(settings))
+
+
+def as_text(settings: Settings) -> str:
+    """Readable form for reports; holds no key, keys live in the keyring alone."""
+    return json.dumps(asdict(settings), ensure_ascii=False, indent=1)
