@@ -1,0 +1,1 @@
+"""The verbs of memory: `learn` and `revise` return plans, `recall` and `explore` only read."""
