@@ -1,0 +1,181 @@
+"""Conversations: saying a turn, reading the transcript, and answering from memory with or without a model."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from app.domain import clock
+from app.domain.citation import Citation
+from app.domain.episode import Conversation, Episode, Session
+from app.domain.errors import BadInput
+from app.domain.ids import CitationId, ConversationId, EpisodeId, SessionId
+from app.domain.plan import USER, Add, Amend, Author, Plan, Remove, Step
+from app.domain.question import Question, Recollection
+from app.inference.protocols import Message
+from app.memory.recall import context, reply
+from app.services import models
+from app.services.turns import TurnView, turn_views
+from app.services.workspace import ReadDesk, WriteDesk
+
+SESSION_GAP = timedelta(minutes=30)
+"""Silence after which the next turn starts a new session of its conversation."""
+TITLE_LENGTH = 48
+
+_NEW_CONVERSATION = ConversationId(-1)
+_NEW_SESSION = SessionId(-2)
+_NEW_EPISODE = EpisodeId(-3)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of an answer, as it comes."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A finished answer. `model` is empty when memory answered by itself."""
+
+    question: EpisodeId
+    text: str
+    citations: tuple[Citation, ...]
+    recollection: Recollection
+    model: str = ""
+
+
+def conversations(desk: ReadDesk) -> list[Conversation]:
+    """All conversations, the one spoken in last first."""
+    return desk.view.conversations.listed(desk.scope)
+
+
+def transcript(
+    desk: ReadDesk, conversation: ConversationId, before: EpisodeId | None = None, limit: int = 60
+) -> list[TurnView]:
+    """The last `limit` turns (before `before`), in order of time."""
+    return turn_views(desk, desk.view.episodes.of_conversation(conversation, desk.scope, limit=limit, before=before))
+
+
+def turn(desk: ReadDesk, episode: EpisodeId) -> TurnView | None:
+    """One turn as it stands now; None when it is gone."""
+    found = desk.view.episodes.one(episode, desk.scope)
+    return turn_views(desk, [found])[0] if found else None
+
+
+def start(desk: WriteDesk, title: str = "", off_record: bool = False) -> Conversation:
+    """Open an empty conversation."""
+    row = Conversation(_NEW_CONVERSATION, title.strip(), clock.now(), off_record=off_record)
+    change = desk.store.commit(Plan((Add(row),), USER, "start_conversation", row.title, undoable=False))
+    return replace(row, id=ConversationId(change.ids[row.id]))
+
+
+def say(desk: WriteDesk, conversation: ConversationId, text: str, said_at: datetime | None = None) -> Episode:
+    """Store the user's turn, verbatim and at once; learning comes later. Raises `BadInput` on an empty text."""
+    if not text.strip():
+        raise BadInput("There is nothing to send yet.")
+    home = _conversation(desk, conversation)
+    state = "off_record" if home.off_record or not desk.settings.learning else "waiting"
+    moment = said_at or clock.now()
+    episode = Episode(_NEW_EPISODE, _NEW_SESSION, "user", text, moment, conversation=home.id, state=state)
+    titled = () if home.title else (Amend("conversation", home.id, {"title": title_of(text)}),)
+    return _store(desk, episode, USER, titled)
+
+
+def _conversation(desk: ReadDesk, conversation: ConversationId) -> Conversation:
+    found = desk.view.conversations.one(conversation, desk.scope)
+    if found is None:
+        raise BadInput("This conversation is gone.")
+    return found
+
+
+def _store(desk: WriteDesk, episode: Episode, author: Author, more: tuple[Step, ...] = ()) -> Episode:
+    """Add the episode to the conversation's open session, or to a new one after a silence."""
+    assert episode.conversation is not None
+    last = desk.view.episodes.session_of_conversation(episode.conversation, desk.scope)
+    joined: Step
+    if last and last.started_at <= episode.said_at <= last.ended_at + SESSION_GAP:
+        session, joined = last.id, Amend("session", last.id, {"ended_at": max(last.ended_at, episode.said_at)})
+    else:
+        session = _NEW_SESSION
+        joined = Add(Session(session, episode.conversation, None, episode.said_at, episode.said_at))
+    row = replace(episode, session=session)
+    change = desk.store.commit(Plan((joined, Add(row), *more), author, "say", undoable=False))
+    kept = desk.view.episodes.one(EpisodeId(change.ids[row.id]), desk.scope)
+    assert kept is not None
+    return kept
+
+
+def title_of(text: str) -> str:
+    """A title from the first words: Markdown marks dropped, cut at a word's end."""
+    first = next((line for line in text.splitlines() if line.strip(" #>*-\t`")), text)
+    line = re.sub(r"\s+", " ", re.sub(r"^[\s#>*\-`]+|[*_`]+", "", first)).strip()
+    if len(line) <= TITLE_LENGTH:
+        return line
+    cut = line[:TITLE_LENGTH]
+    return (cut.rsplit(" ", 1)[0] if " " in cut[TITLE_LENGTH // 2 :] else cut).rstrip() + "…"
+
+
+def rename(desk: WriteDesk, conversation: ConversationId, title: str) -> None:
+    """Give the conversation another title; an empty one is refused with `BadInput`."""
+    if not title.strip():
+        raise BadInput("A title needs at least one character.")
+    desk.store.commit(
+        Plan((Amend("conversation", conversation, {"title": title.strip()}),), USER, "rename_conversation", title)
+    )
+
+
+def delete(desk: WriteDesk, conversation: ConversationId) -> None:
+    """Remove the conversation with its turns and what only they support; undoable."""
+    home = _conversation(desk, conversation)
+    desk.store.commit(Plan((Remove("conversation", conversation),), USER, "delete_conversation", home.title))
+
+
+def answer(desk: ReadDesk, episode: Episode) -> Iterator[Piece | Answered]:
+    """Answer a turn: pieces as they come, `Answered` last.
+
+    With a model: its streamed words over quoted evidence. Without: facts and quotes from memory. Raises
+    `ModelUnavailable` when the model fails; the turn is stored long before and stays.
+    """
+    recollection = desk.recaller().recall(
+        Question(episode.text, episode.said_at, desk.scope, conversation=episode.conversation)
+    )
+    model = models.chat_model(desk.settings)
+    if model is None:
+        made = reply.compose(recollection, desk.view)
+        yield Piece(made.text)
+        yield Answered(episode.id, made.text, made.citations, recollection)
+        return
+    built = context.build(recollection, _recent(desk, episode), desk.settings.context_characters)
+    said: list[str] = []
+    for piece in model.stream([*built.messages, Message("user", episode.text)]):
+        said.append(piece)
+        yield Piece(piece)
+    text = "".join(said)
+    yield Answered(episode.id, text, cited_in(text, built.citations), recollection, model.name)
+
+
+def _recent(desk: ReadDesk, episode: Episode) -> list[Episode]:
+    if episode.conversation is None or not desk.settings.recent_turns:
+        return []
+    return desk.view.episodes.of_conversation(
+        episode.conversation, desk.scope, limit=desk.settings.recent_turns, before=episode.id
+    )
+
+
+def cited_in(text: str, citations: tuple[Citation, ...]) -> tuple[Citation, ...]:
+    """Those citations whose number stands in the text as `[n]`."""
+    numbers = {int(number) for number in re.findall(r"\[(\d{1,3})\]", text)}
+    return tuple(citation for citation in citations if citation.number in numbers)
+
+
+def keep_answer(desk: WriteDesk, conversation: ConversationId, answered: Answered) -> Episode:
+    """Store the answer as the assistant's turn, with its citations. It is never a source of facts."""
+    row = Episode(
+        _NEW_EPISODE, _NEW_SESSION, "assistant", answered.text, clock.now(), conversation=conversation, state="not_ours"
+    )
+    cited = tuple(
+        Add(replace(citation, id=CitationId(-10 - index), answer=row.id))
+        for index, citation in enumerate(answered.citations)
+    )
+    return _store(desk, row, Author("model", answered.model), cited)

@@ -1,0 +1,45 @@
+"""How a stored episode shows: its words, what was learned from them, and what an answer cites."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.domain.citation import Citation
+from app.domain.entity import Span
+from app.domain.episode import Episode
+from app.domain.fact import Fact
+from app.domain.suggestion import Drop
+from app.services.workspace import ReadDesk
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One thing that a turn taught. `ends`: the words end the fact instead of stating it."""
+
+    fact: Fact
+    span: Span
+    ends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    episode: Episode
+    chips: tuple[Chip, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    drops: tuple[Drop, ...] = ()
+
+
+def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
+    """The same episodes, in order, with all that hangs on them, in three batched reads."""
+    ids = [episode.id for episode in episodes]
+    learned = desk.view.facts.anchored_in(ids, desk.scope)
+    cited = desk.view.episodes.citations(ids, desk.scope)
+    dropped = desk.view.suggestions.drops(ids, desk.scope)
+    return [
+        TurnView(
+            episode,
+            tuple(Chip(fact, anchor.span, anchor.ends) for fact, anchor in learned.get(episode.id, ())),
+            tuple(cited.get(episode.id, ())),
+            tuple(dropped.get(episode.id, ())),
+        )
+        for episode in episodes
+    ]

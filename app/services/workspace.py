@@ -1,0 +1,113 @@
+"""The composition root: one profile, opened once, and the desks from which each thread works on it.
+
+A `ReadDesk` belongs to one reader thread and has a read-only connection of its own. The one `WriteDesk` belongs to the
+writer thread and adds the store's door. Indexes and models are shared: they lock themselves.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Lock
+
+from app.domain.scope import OWNER, Scope
+from app.inference.embedder import OnDeviceEncoder
+from app.inference.protocols import Encoder
+from app.memory.learn.extract import OnDeviceExtractor
+from app.memory.learn.learner import Learner
+from app.memory.recall.recaller import Recaller
+from app.services import settings as settings_service
+from app.services.settings import Settings
+from app.storage.indexing import Indexer, Progress
+from app.storage.profile import Profile, open_store, open_view
+from app.storage.store import Store
+from app.storage.textindex import TextIndex
+from app.storage.vectorindex import VectorIndex
+from app.storage.view import View
+
+
+class ReadDesk:
+    """What a reader thread works with. `scope` is what the person at the screen may see: all of the profile."""
+
+    def __init__(self, workspace: "Workspace", view: View) -> None:
+        self.workspace = workspace
+        self.view = view
+        self.scope: Scope = OWNER
+
+    @property
+    def settings(self) -> Settings:
+        return self.workspace.settings
+
+    def recaller(self) -> Recaller:
+        return Recaller(self.view, self.workspace.text, self.workspace.vectors, self.workspace.encoder())
+
+    def learner(self) -> Learner:
+        return Learner(self.view, self.workspace.extractor(), self.workspace.encoder())
+
+    def close(self) -> None:
+        self.view.close()
+
+
+class WriteDesk(ReadDesk):
+    """What the writer thread works with: all of a reader's, and the door."""
+
+    def __init__(self, workspace: "Workspace", store: Store) -> None:
+        super().__init__(workspace, store.view)
+        self.store = store
+        self.indexer = Indexer(store.view, workspace.text, workspace.vectors)
+
+    def catch_up(self) -> Iterator[Progress]:
+        """Bring the derived indexes to the journal's end; the encoder is loaded only if a text needs it."""
+        return self.indexer.catch_up(lambda texts: self.workspace.encoder().encode(texts))
+
+    def close(self) -> None:
+        self.store.close()
+
+
+class Workspace:
+    """One opened profile. Raises `ProfileBusy`, `NewerFile` or `DamagedFile` when it cannot be opened."""
+
+    def __init__(self, folder: Path) -> None:
+        self.profile = Profile(folder)
+        self.profile.acquire()
+        try:
+            self.settings = settings_service.load(folder)
+            self.text = TextIndex(self.profile.text)
+            self.vectors = VectorIndex(self.profile.vectors, OnDeviceEncoder.fingerprint_of_shipped())
+        except BaseException:
+            self.profile.release()
+            raise
+        self._lock = Lock()
+        self._encoder: Encoder | None = None
+        self._extractor: OnDeviceExtractor | None = None
+
+    def encoder(self) -> Encoder:
+        """The on-device encoder, loaded on first use (about half a second). Raises `ModelUnavailable`."""
+        with self._lock:
+            if self._encoder is None:
+                self._encoder = OnDeviceEncoder()
+            return self._encoder
+
+    def extractor(self) -> OnDeviceExtractor:
+        """The on-device extractor, made on first use."""
+        with self._lock:
+            if self._extractor is None:
+                self._extractor = OnDeviceExtractor()
+            return self._extractor
+
+    def change_settings(self, settings: Settings) -> None:
+        """Keep new settings. Raises `StorageFull`."""
+        settings_service.save(self.profile.folder, settings)
+        self.settings = settings
+
+    def write_desk(self) -> WriteDesk:
+        """To be called once, on the writer thread, before any `read_desk`: it makes and migrates the database."""
+        return WriteDesk(self, open_store(self.profile))
+
+    def read_desk(self) -> ReadDesk:
+        """To be called on each reader thread."""
+        return ReadDesk(self, open_view(self.profile))
+
+    def close(self) -> None:
+        """Let the profile go; desks are closed by their own threads before."""
+        self.text.close()
+        self.vectors.close()
+        self.profile.release()
