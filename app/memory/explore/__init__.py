@@ -1,0 +1,1 @@
+"""Looking around in the graph: which entities lie near one another, and where to draw them. Only reads."""
