@@ -1,0 +1,1 @@
+"""Models that somebody else runs: any OpenAI-compatible server. Their libraries are loaded only when used."""
