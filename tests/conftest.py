@@ -1,0 +1,59 @@
+"""Silence is a test condition, and nothing of the machine leaks in.
+
+A stray warning, log record, Qt message, thread, timer or window fails the test that left it. Tests that use no Qt never
+import it.
+"""
+
+import logging
+import os
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+os.environ["QT_QPA_PLATFORM"] = os.environ.get("TSUMUGI_TEST_PLATFORM", "offscreen")
+os.environ["TZ"] = "Asia/Tokyo"
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
+os.environ.pop("OLLAMA_HOST", None)
+
+
+@pytest.fixture(autouse=True)
+def _silence(caplog: pytest.LogCaptureFixture):
+    """No log record of WARNING or above, unless the test has looked at it and called `caplog.clear()`."""
+    yield
+    stray = [r for when in ("setup", "call") for r in caplog.get_records(when) if r.levelno >= logging.WARNING]
+    assert not stray, f"stray log lines: {[record.getMessage() for record in stray]}"
+
+
+@pytest.fixture(autouse=True)
+def _no_threads_left():
+    """No thread outlives its test. Threads of libraries' own pools are not Python's and are not counted."""
+    before = set(threading.enumerate())
+    yield
+    left = [thread for thread in threading.enumerate() if thread not in before and thread.is_alive()]
+    for thread in left:
+        thread.join(timeout=2)
+    assert not [thread for thread in left if thread.is_alive()], f"threads left over: {left}"
+
+
+@pytest.fixture(autouse=True)
+def _no_windows_left(request: pytest.FixtureRequest):
+    """No window is left on screen, and no timer runs in one."""
+    yield
+    if "PySide6.QtWidgets" not in sys.modules or "qapp" not in request.fixturenames:
+        return
+    from PySide6.QtCore import QCoreApplication, QEvent
+    from PySide6.QtWidgets import QApplication
+
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    shown = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+    assert not shown, f"windows left over: {shown}"
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Path:
+    """An empty folder for a profile of its own."""
+    folder = tmp_path / "profile"
+    folder.mkdir()
+    return folder

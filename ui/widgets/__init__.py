@@ -1,0 +1,20 @@
+"""Small parts that the pages share: words, buttons, empty states. Import them from here."""
+
+from ui.widgets.controls import icon_button, link_button, push_button
+from ui.widgets.empty import EmptyState
+from ui.widgets.flow import column, grow, row
+from ui.widgets.labels import Elided, label, rule, wrapped
+
+__all__ = [
+    "Elided",
+    "EmptyState",
+    "column",
+    "grow",
+    "icon_button",
+    "label",
+    "link_button",
+    "push_button",
+    "row",
+    "rule",
+    "wrapped",
+]

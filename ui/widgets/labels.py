@@ -1,0 +1,61 @@
+"""Words on a page: tones instead of fonts and colours, so that the style sheet alone decides how they look."""
+
+from typing import Literal
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
+
+Tone = Literal["", "quiet", "small", "good", "warn", "bad", "strong", "section", "title"]
+
+
+def label(text: str = "", tone: Tone = "", parent: QWidget | None = None) -> QLabel:
+    """Plain text (never rich text: it may hold the user's words) in one of the tones of the style sheet."""
+    made = QLabel(text, parent)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setProperty("tone", tone)
+    return made
+
+
+def wrapped(text: str = "", tone: Tone = "", parent: QWidget | None = None) -> QLabel:
+    """A label that breaks its lines, and whose text can be selected with the mouse."""
+    made = label(text, tone, parent)
+    made.setWordWrap(True)
+    made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    return made
+
+
+def retone(made: QWidget, tone: str) -> None:
+    """Change the tone of a widget that is on screen."""
+    made.setProperty("tone", tone)
+    made.style().unpolish(made)
+    made.style().polish(made)
+
+
+def rule(parent: QWidget | None = None) -> QFrame:
+    """A thin line."""
+    made = QFrame(parent)
+    made.setProperty("tone", "rule")
+    return made
+
+
+class Elided(QLabel):
+    """One line that ends in … where it does not fit; the whole text is the tool tip then."""
+
+    def __init__(self, text: str = "", tone: Tone = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("tone", tone)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(24, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        line = self.text().replace("\n", " ")
+        shown = self.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, self.width())
+        self.setToolTip(line if shown != line else "")
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), shown)
