@@ -7,13 +7,16 @@ best neighbour of each entity of the level before, then the second best, and so 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from app.domain.entity import Entity
 from app.domain.fact import Fact
 from app.domain.graph import EdgeState, GraphEdge, GraphNode, Neighbourhood
 from app.domain.ids import EntityId, FactId
 from app.domain.scope import Scope
-from app.storage.view import View
+
+if TYPE_CHECKING:
+    from app.storage.view import View
 
 MAX_DEPTH = 3
 MAX_NODES = 500
@@ -28,7 +31,7 @@ Around = dict[EntityId, dict[FactId, Fact]]
 
 
 def neighbourhood(
-    view: View, center: EntityId, scope: Scope, today: date, depth: int = 1, limit: int = 150
+    view: "View", center: EntityId, scope: Scope, today: date, depth: int = 1, limit: int = 150
 ) -> Neighbourhood:
     """Up to `limit` entities (1–500) within `depth` facts (1–3) of `center`, and every fact between any two of them.
 
@@ -54,7 +57,7 @@ def neighbourhood(
     return walk.result(center, today, hidden)
 
 
-def overview(view: View, scope: Scope, today: date, limit: int = 150) -> Neighbourhood:
+def overview(view: "View", scope: Scope, today: date, limit: int = 150) -> Neighbourhood:
     """The entities named most and the facts between them; `hidden` counts all others in the scope."""
     entities = view.entities.listed(scope, limit=max(1, min(limit, MAX_NODES)), order="mentions")
     if not entities:
@@ -69,7 +72,7 @@ def overview(view: View, scope: Scope, today: date, limit: int = 150) -> Neighbo
 class _Walk:
     """What has been shown and read so far."""
 
-    def __init__(self, view: View, scope: Scope) -> None:
+    def __init__(self, view: "View", scope: Scope) -> None:
         self._view, self._scope = view, scope
         self._around: dict[EntityId, Around] = {}
         self._left = MAX_FACTS

@@ -7,9 +7,7 @@ from app.memory.explore.layout import EXACT, layout
 
 
 def last(steps):
-    for places in steps:
-        pass
-    return places
+    return list(steps)[-1]
 
 
 def tree(count, fan=6):

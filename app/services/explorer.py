@@ -1,0 +1,61 @@
+"""Looking around in the graph: what lies near an entity, where to draw it, and the words on its edges."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from app.domain import clock
+from app.domain.draft import Language
+from app.domain.entity import Entity
+from app.domain.graph import GraphEdge, Neighbourhood
+from app.domain.ids import EntityId
+from app.memory.explore import layout as drawing
+from app.memory.explore import neighbourhood as walking
+from app.memory.explore.layout import Positions
+from app.memory.learn.reading.relations import relations
+
+if TYPE_CHECKING:
+    from app.services.workspace import ReadDesk
+
+MAX_DEPTH = walking.MAX_DEPTH
+MAX_NODES = walking.MAX_NODES
+
+
+def neighbourhood(desk: "ReadDesk", entity: EntityId, depth: int = 1, limit: int = 150) -> Neighbourhood:
+    """Up to `limit` (≤ 500) entities within `depth` (1–3) facts of `entity`; no nodes when it is gone."""
+    return walking.neighbourhood(desk.view, entity, desk.scope, clock.now().date(), depth, limit)
+
+
+def overview(desk: "ReadDesk", limit: int = 150) -> Neighbourhood:
+    """The entities named most, and the facts between them."""
+    return walking.overview(desk.view, desk.scope, clock.now().date(), limit)
+
+
+def starting(desk: "ReadDesk", prefix: str, limit: int = 12) -> list[Entity]:
+    """Entities whose name or alias starts so; each once, whichever of its names fits."""
+    found = {match.entity.id: match.entity for match in desk.view.entities.starting(prefix, desk.scope, limit)}
+    return list(found.values())
+
+
+def layout(
+    graph: Neighbourhood,
+    start: Mapping[EntityId, tuple[float, float]] | None = None,
+    pinned: Collection[EntityId] = (),
+) -> Iterator[Positions]:
+    """Positions of `graph.nodes`, float64 [n, 2] in edge lengths, after each step; close it to stop.
+
+    `start` gives the places of nodes that are on screen already, so that they stay near them.
+    """
+    ids = [node.entity.id for node in graph.nodes]
+    number = {entity: index for index, entity in enumerate(ids)}
+    pairs = [(number[edge.subject], number[edge.object]) for edge in graph.edges]
+    edges = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+    begun = np.array([start.get(entity, (np.nan, np.nan)) for entity in ids]) if start else None
+    fixed = np.array([entity in pinned for entity in ids], dtype=bool)
+    return drawing.layout(len(ids), edges, start=begun, pinned=fixed)
+
+
+def edge_label(edge: GraphEdge, language: Language) -> str:
+    """A few words for an edge, read from its subject to its object: "works at", "勤務先"."""
+    return relations().of(edge.predicate).short(language)

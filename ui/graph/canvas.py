@@ -1,0 +1,262 @@
+"""The graph as one widget that paints itself. Gestures and keys come from `gestures` and `keys`; this keeps the state.
+
+While the user pans or zooms a large picture, a pixmap of it is moved and scaled, and the sharp picture follows when the
+hand is still: so each frame stays far below 16 ms.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from app.domain.ids import EntityId
+from ui import theme
+from ui.graph import aim
+from ui.graph.camera import Camera, Places
+from ui.graph.gestures import Gestures
+from ui.graph.keys import Keys
+from ui.graph.picture import Filters, Link, Picture, display_name
+from ui.graph.surface import Seen, Surface
+from ui.graph.telling import link_tip, node_tip
+from ui.words import tr
+
+STILL_MS = 120
+"""Rest after a gesture before the sharp picture is painted."""
+LIVE = 160
+"""Nodes and links up to which every frame is painted sharp, in a gesture too."""
+_MARGIN = 0.3
+"""Part of the width and height that the pixmap of a gesture holds beyond each side."""
+
+
+class Canvas(QWidget):
+    """Signals carry entity ids: `selected` (or None), `activated` (to be opened), `centred` (to be looked around)."""
+
+    selected = Signal(object)
+    activated = Signal(object)
+    centred = Signal(object)
+    dragged = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.picture, self.camera = Picture(), Camera()
+        self.pinned: set[EntityId] = set()
+        self.choice: int | None = None
+        self.hovered: int | None = None
+        self.link: Link | None = None
+        self.follows = True
+        """Whether the camera still shows the whole picture by itself: until the user takes it."""
+        self._surface = Surface()
+        self._kept: tuple[QPixmap, Camera] | None = None
+        self._still = QTimer(self, singleShot=True, interval=STILL_MS)
+        self._still.timeout.connect(self._be_sharp)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("Graph"))
+        self.installEventFilter(Gestures(self))
+        self.installEventFilter(Keys(self))
+
+    def sizeHint(self) -> QSize:
+        return QSize(480, 360)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 120)
+
+    @property
+    def area(self) -> tuple[float, float]:
+        return float(self.width()), float(self.height())
+
+    def show_picture(self, picture: Picture) -> None:
+        """Another neighbourhood; the entity that was selected stays so if it is in it."""
+        chosen = self.choice_id()
+        self.picture, self.hovered, self.link, self.follows = picture, None, None, True
+        self.choice = picture.number(chosen) if chosen is not None else None
+        self.pinned &= {node.entity.id for node in picture.nodes}
+        self.moved(picture.places)
+        self._tell()
+
+    def moved(self, places: Places) -> None:
+        """A step of the layout."""
+        self.picture.places = places
+        if self.follows:
+            self.camera.fit(places[self.picture.shown], self.area)
+        self._be_sharp()
+
+    def filter(self, filters: Filters) -> None:
+        """Hide what is switched off; a hidden node is no longer selected."""
+        self.picture.filter(filters)
+        if self.choice is not None and not self.picture.shown[self.choice]:
+            self.choose(None)
+        self._be_sharp()
+
+    def choice_id(self) -> EntityId | None:
+        return None if self.choice is None else self.picture.entity(self.choice)
+
+    def choose(self, number: int | None) -> None:
+        """Select a node, or nothing, and say so."""
+        if number == self.choice:
+            return
+        self.choice = number
+        self._tell()
+        self.update()
+        self.selected.emit(self.choice_id())
+
+    def choose_entity(self, entity: EntityId | None) -> None:
+        """Select the node of an entity, and bring it into view."""
+        number = None if entity is None else self.picture.number(entity)
+        self.choose(number)
+        if number is not None:
+            self.reveal(number)
+
+    def reveal(self, number: int) -> None:
+        """Move the camera just as far as needed to show a node."""
+        at, (wide, high) = self.camera.to_screen(self.picture.places[number], self.area), self.area
+        rim = min(48.0, wide / 4, high / 4)
+        dx = float(np.clip(at[0], rim, wide - rim) - at[0])
+        dy = float(np.clip(at[1], rim, high - rim) - at[1])
+        if dx or dy:
+            self.pan(dx, dy)
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the picture by pixels."""
+        self._keep()
+        self.camera.pan(dx, dy)
+        self._gestured()
+
+    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        """Scale around a pixel, or around the selected node, or the middle."""
+        if at is None:
+            spot = (
+                self.camera.to_screen(self.picture.places[self.choice], self.area) if self.choice is not None else None
+            )
+            at = QPointF(*spot) if spot is not None else QPointF(self.width() / 2, self.height() / 2)
+        self._keep()
+        self.camera.zoom(factor, at.x(), at.y(), self.area)
+        self._gestured()
+
+    def _anchor(self) -> QPointF:
+        if self.choice is None:
+            return QPointF(self.width() / 2, self.height() / 2)
+        return QPointF(*self.camera.to_screen(self.picture.places[self.choice], self.area))
+
+    def fit(self) -> None:
+        """Show the whole picture, and go on doing so."""
+        self.follows = True
+        self.moved(self.picture.places)
+
+    def drag(self, number: int, x: float, y: float) -> None:
+        """Put a node under a pixel; it stays there while the layout goes on."""
+        self.follows = False
+        self.picture.places = self.picture.places.copy()
+        self.picture.places[number] = self.camera.to_plane(x, y, self.area)
+        self.pinned.add(self.picture.entity(number))
+        self._be_sharp()
+
+    def point_at(self, x: float, y: float) -> None:
+        """Find what is under the pointer."""
+        number = self.node_at(x, y)
+        link = None if number is not None else aim.link_at(self.picture, self._at(), x, y)
+        if number != self.hovered or link is not self.link:
+            self.hovered, self.link = number, link
+            self.setCursor(Qt.CursorShape.ArrowCursor if number is None else Qt.CursorShape.PointingHandCursor)
+            self.update()
+
+    def point_at_nothing(self) -> None:
+        if self.hovered is not None or self.link is not None:
+            self.hovered = self.link = None
+            self.update()
+
+    def node_at(self, x: float, y: float) -> int | None:
+        return aim.node_at(self.picture, self._at(), self._radii(), x, y)
+
+    def _at(self) -> Places:
+        return self.camera.to_screen(self.picture.places, self.area)
+
+    def _radii(self) -> NDArray[np.float64]:
+        return self._surface.radii(self.picture, self.camera)
+
+    def _keep(self) -> None:
+        """Before a gesture moves the camera: have a pixmap that still covers the widget afterwards."""
+        if len(self.picture.nodes) + len(self.picture.links) <= LIVE or self._covers():
+            return
+        wide, high = (round(side * (1 + 2 * _MARGIN)) for side in self.area)
+        ratio = self.devicePixelRatioF()
+        pixmap = QPixmap(round(wide * ratio), round(high * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        self._surface.paint(painter, self._seen((float(wide), float(high))))
+        painter.end()
+        self._kept = pixmap, self.camera.copy()
+
+    def _covers(self) -> bool:
+        """Whether the kept pixmap is near enough to the camera to stand for it."""
+        if self._kept is None:
+            return False
+        pixmap, then = self._kept
+        room = pixmap.deviceIndependentSize()
+        shift = np.abs(self.camera.middle - then.middle) * self.camera.scale
+        slack = (room.width() - self.width()) / 2, (room.height() - self.height()) / 2
+        return 0.55 < self.camera.scale / then.scale < 1.8 and bool(shift[0] < slack[0] and shift[1] < slack[1])
+
+    def _gestured(self) -> None:
+        self.follows = False
+        self._still.start()
+        self.update()
+
+    def _be_sharp(self) -> None:
+        self._kept = None
+        self._still.stop()
+        self.update()
+
+    def _seen(self, size: tuple[float, float]) -> Seen:
+        return Seen(self.picture, self.camera, size, self.choice, self.hovered, self.link, self.hasFocus())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.color("page"))
+        if self._kept is None:
+            self._surface.paint(painter, self._seen(self.area))
+        else:
+            self._paint_kept(painter, *self._kept)
+        painter.end()
+
+    def _paint_kept(self, painter: QPainter, pixmap: QPixmap, then: Camera) -> None:
+        factor = self.camera.scale / then.scale
+        middle = self.camera.to_screen(then.middle, self.area)
+        room = pixmap.deviceIndependentSize() * factor
+        target = QRectF(middle[0] - room.width() / 2, middle[1] - room.height() / 2, room.width(), room.height())
+        painter.drawPixmap(target, pixmap, QRectF(pixmap.rect()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        if self.follows:
+            self.camera.fit(self.picture.places[self.picture.shown], self.area)
+        self._be_sharp()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._surface.forget()
+            self._be_sharp()
+        super().changeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            self._show_tip(event.globalPos())
+            return True
+        return super().event(event)
+
+    def _show_tip(self, where: QPoint) -> None:
+        if self.hovered is not None:
+            QToolTip.showText(where, node_tip(self.picture.nodes[self.hovered]), self)
+        elif self.link is not None:
+            QToolTip.showText(where, link_tip(self.link), self)
+        else:
+            QToolTip.hideText()
+
+    def _tell(self) -> None:
+        """Say the selection to the screen reader."""
+        if self.choice is None:
+            self.setAccessibleDescription("")
+            return
+        node = self.picture.nodes[self.choice]
+        self.setAccessibleDescription(f"{display_name(node.entity)}. {node_tip(node)}")

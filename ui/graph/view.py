@@ -1,0 +1,178 @@
+"""The graph as a part of a page or panel: canvas, its feed, and a line below that says what is not shown."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QMenu, QStackedLayout, QVBoxLayout, QWidget
+
+from app.domain.graph import Neighbourhood
+from app.domain.ids import EntityId
+from app.services import explorer
+from ui.changes import Changes, Freshness
+from ui.graph.canvas import Canvas
+from ui.graph.feed import Feed
+from ui.graph.picture import Filters, Picture
+from ui.lanes import Lanes
+from ui.widgets import EmptyState, label, link_button
+from ui.words import tr, trn
+
+FIRST_LIMIT = 150
+"""Nodes that are still easy to read. The line below offers more, up to what can be painted."""
+
+
+class GraphView(QWidget):
+    """Signals: `entity_activated(id)`, `entity_selected(id or None)`, `centred(id or None)`, `pictured(Picture)` when
+    another neighbourhood is shown or filtered, `settling(bool)`."""
+
+    entity_activated = Signal(object)
+    entity_selected = Signal(object)
+    centred = Signal(object)
+    pictured = Signal(object)
+    settling = Signal(bool)
+
+    def __init__(self, lanes: Lanes, changes: Changes, limit: int = FIRST_LIMIT) -> None:
+        super().__init__()
+        self.center: EntityId | None = None
+        self.reach = 1
+        self._limit, self._opened = limit, False
+        self.canvas, self.feed = Canvas(), Feed(lanes, self)
+        self._empty = EmptyState(
+            tr("Nothing to draw yet"),
+            tr("People, places and things that you write about will stand here, with lines for what connects them."),
+        )
+        self._stack = QStackedLayout()
+        for part in (self.canvas, self._empty):
+            self._stack.addWidget(part)
+        self._note = label("", "small")
+        self._note.setWordWrap(True)
+        self._more = link_button("", self.show_more)
+        self._clear = link_button("", self.clear_filters)
+        self._build()
+        self._connect()
+        self._freshness = Freshness(self, changes, {"entity", "fact"}, self.reload)
+
+    def _build(self) -> None:
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(0)
+        page.addLayout(self._stack, 1)
+        for part in (self._note, self._more, self._clear):
+            part.hide()
+            page.addWidget(part, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _connect(self) -> None:
+        self.canvas.activated.connect(self.entity_activated)
+        self.canvas.selected.connect(self.entity_selected)
+        self.canvas.centred.connect(self.open)
+        self.canvas.dragged.connect(self._on_dragged)
+        self.canvas.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.canvas.customContextMenuRequested.connect(self._show_menu)
+        self.feed.loaded.connect(self._on_loaded)
+        self.feed.moved.connect(self.canvas.moved)
+        self.feed.settled.connect(lambda: self.settling.emit(False))
+
+    def open(self, center: EntityId | None) -> None:
+        """Look around an entity; None shows the whole memory's most named."""
+        self.center, self._opened = center, True
+        self.centred.emit(center)
+        self.reload()
+
+    def set_depth(self, depth: int) -> None:
+        """How many facts away an entity may be, 1–3."""
+        self.reach = depth
+        self.reload()
+
+    def reload(self) -> None:
+        """Read again what is shown; nothing before the first `open`."""
+        if self._opened:
+            self.feed.read(self.center, self.reach, self._limit)
+
+    def show_more(self) -> None:
+        """As many as can be painted."""
+        self._limit = explorer.MAX_NODES
+        self.reload()
+
+    def filter(self, filters: Filters) -> None:
+        """Switch types or ended facts off or on."""
+        self.canvas.filter(filters)
+        self._say()
+        self.pictured.emit(self.canvas.picture)
+
+    def clear_filters(self) -> None:
+        self.filter(Filters())
+
+    def stop(self) -> None:
+        """Stop the layout where it is."""
+        self.feed.stop()
+
+    def settle(self) -> None:
+        """Lay out anew; what was dragged stays."""
+        self._draw(self.canvas.picture, self.canvas.picture if self.canvas.pinned else None)
+
+    def _on_loaded(self, graph: Neighbourhood) -> None:
+        old = self.canvas.picture
+        picture = Picture(graph, old.filters)
+        self._stack.setCurrentWidget(self.canvas if graph.nodes else self._empty)
+        if _same_shape(old.graph, graph):
+            picture.places = old.places
+            follows = self.canvas.follows
+            self.canvas.show_picture(picture)
+            self.canvas.follows = follows
+        else:
+            self.canvas.show_picture(picture)
+            self._draw(picture, old)
+        self._say()
+        self.pictured.emit(picture)
+
+    def _draw(self, picture: Picture, old: Picture | None) -> None:
+        if picture.nodes:
+            self.feed.settle(picture, old, self.canvas.pinned)
+            self.settling.emit(True)
+
+    def _on_dragged(self, entity: EntityId) -> None:
+        self.feed.stop()
+
+    def _say(self) -> None:
+        """What is not shown, and the step that shows it."""
+        picture = self.canvas.picture
+        hidden, filtered = picture.graph.hidden, picture.filtered
+        at_most = not picture.graph.complete
+        self._note.setText(self._sentence(picture))
+        self._note.setVisible(bool(self._note.text()))
+        words = trn("{count} hidden", "{count} hidden", hidden)
+        can_grow = self._limit < explorer.MAX_NODES
+        self._more.setText(tr("{words} — show more", words=words) if can_grow else words + ("+" if at_most else ""))
+        self._more.setEnabled(can_grow)
+        self._more.setVisible(hidden > 0)
+        self._clear.setText(trn("filter on, {count} hidden — clear", "filter on, {count} hidden — clear", filtered))
+        self._clear.setVisible(picture.filters.on)
+
+    def _sentence(self, picture: Picture) -> str:
+        if len(picture.nodes) == 1 and not picture.graph.hidden:
+            return tr("Nothing is connected with it yet.")
+        return ""
+
+    def _show_menu(self, at: QPoint) -> None:
+        """Right-click offers what the keyboard offers."""
+        number = self.canvas.node_at(at.x(), at.y())
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if number is not None:
+            entity = self.canvas.picture.entity(number)
+            self._offer(menu, tr("Open"), lambda: self.entity_activated.emit(entity))
+            self._offer(menu, tr("Look around from here"), lambda: self.open(entity))
+            if entity in self.canvas.pinned:
+                self._offer(menu, tr("Let it move again"), lambda: self.canvas.pinned.discard(entity))
+            menu.addSeparator()
+        self._offer(menu, tr("Show everything"), self.canvas.fit)
+        self._offer(menu, tr("Arrange anew"), self.settle)
+        menu.popup(self.canvas.mapToGlobal(at))
+
+    def _offer(self, menu: QMenu, words: str, call: Callable[[], object]) -> None:
+        menu.addAction(words).triggered.connect(lambda: call())
+
+
+def _same_shape(old: Neighbourhood, new: Neighbourhood) -> bool:
+    """Whether the same nodes stand in the same relations, so that nothing needs to move."""
+    ids = [node.entity.id for node in old.nodes], [node.entity.id for node in new.nodes]
+    return bool(new.nodes) and ids[0] == ids[1] and old.edges == new.edges
