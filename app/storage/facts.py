@@ -1,0 +1,109 @@
+"""Reads of facts and of the words that support them."""
+
+from collections.abc import Collection
+
+from app.domain.fact import Anchor, Fact, Node
+from app.domain.ids import EntityId, EpisodeId, FactId, Ref
+from app.domain.scope import Scope
+from app.domain.text import fold
+from app.storage.sql import Group, compose, listed
+from app.storage.tables import ANCHOR, FACT
+
+_ONE = compose("SELECT {fact:f} FROM facts f WHERE f.id = :id AND {readable:f}")
+_GET = compose("SELECT {fact:f} FROM facts f WHERE f.id IN (SELECT value FROM json_each(:ids)) AND {readable:f}")
+_OF_ENTITIES = compose("""
+    SELECT {fact:f} FROM facts f
+    WHERE f.id IN (
+        SELECT id FROM facts WHERE subject_entity IN (SELECT value FROM json_each(:ids))
+        UNION SELECT id FROM facts WHERE object_entity IN (SELECT value FROM json_each(:ids)))
+    AND (f.expired_at IS NULL OR :retracted) AND {readable:f}
+    ORDER BY f.id
+""")
+_ABOUT = """
+    SELECT {fact:f} FROM facts f
+    WHERE f.@subject = :subject
+    AND (:any OR f.predicate_key IN (SELECT value FROM json_each(:predicates)))
+    AND f.expired_at IS NULL AND {readable:f}
+    ORDER BY f.id
+"""
+_ABOUT_ENTITY = compose(_ABOUT.replace("@subject", "subject_entity"))
+_ABOUT_EPISODE = compose(_ABOUT.replace("@subject", "subject_episode"))
+_ABOUT_SESSION = compose(_ABOUT.replace("@subject", "subject_session"))
+_OF_RECORDS = compose("""
+    SELECT {fact:f} FROM facts f
+    WHERE (f.subject_episode IN (SELECT value FROM json_each(:ids))
+        OR f.object_episode IN (SELECT value FROM json_each(:ids)))
+    AND f.expired_at IS NULL AND {readable:f}
+    ORDER BY f.id
+""")
+_ENDED_BY = compose("""
+    SELECT f.invalidated_by, {fact:f} FROM facts f
+    WHERE f.invalidated_by IN (SELECT value FROM json_each(:ids)) AND {readable:f} ORDER BY f.id
+""")
+_ANCHORS = compose("""
+    SELECT a.fact, {anchor:a} FROM anchors a JOIN facts f ON f.id = a.fact JOIN episodes e ON e.id = a.episode
+    WHERE a.fact IN (SELECT value FROM json_each(:ids)) AND {readable:f} AND {readable:e}
+    ORDER BY a.fact, a.id
+""")
+_ANCHORED_IN = compose("""
+    SELECT a.episode, {anchor:a}, {fact:f}
+    FROM anchors a JOIN facts f ON f.id = a.fact JOIN episodes e ON e.id = a.episode
+    WHERE a.episode IN (SELECT value FROM json_each(:ids)) AND {readable:f} AND {readable:e}
+    ORDER BY a.episode, a.start_at, a.id
+""")
+_COUNT = compose("SELECT count(*) FROM facts f WHERE f.expired_at IS NULL AND {readable:f}")
+_PAGE = compose("SELECT {fact:f} FROM facts f WHERE f.id > :id AND {readable:f} ORDER BY f.id LIMIT :limit")
+
+
+class Facts(Group):
+    def one(self, id: FactId, scope: Scope) -> Fact | None:
+        found: Fact | None = self._first("fact", _ONE, scope, id=id)
+        return found
+
+    def get(self, ids: Collection[FactId], scope: Scope) -> dict[FactId, Fact]:
+        """Those of `ids` that exist and may be read."""
+        return dict(self._by_id("fact", _GET, ids, scope))
+
+    def of_entities(self, ids: Collection[EntityId], scope: Scope, retracted: bool = False) -> list[Fact]:
+        """Facts with one of the entities at either end, ended ones too; retracted ones only when asked for."""
+        if not ids:
+            return []
+        return self._all("fact", _OF_ENTITIES, scope, ids=listed(ids), retracted=int(retracted))
+
+    def of_records(self, ids: Collection[EpisodeId], scope: Scope) -> list[Fact]:
+        """Facts that start from or point to one of the episodes themselves."""
+        return self._all("fact", _OF_RECORDS, scope, ids=listed(ids)) if ids else []
+
+    def about(self, subject: Node, predicates: Collection[str] | None, scope: Scope) -> list[Fact]:
+        """What is said of `subject` under the predicates (`None`: any), ended facts too, retracted ones not."""
+        if isinstance(subject, Ref):
+            query, number = _ABOUT_EPISODE if subject.kind == "ep" else _ABOUT_SESSION, subject.id
+        else:
+            query, number = _ABOUT_ENTITY, int(subject)
+        keys = listed(fold(predicate) for predicate in predicates or ())
+        return self._all("fact", query, scope, subject=number, any=int(predicates is None), predicates=keys)
+
+    def ended_by(self, ids: Collection[FactId], scope: Scope) -> dict[FactId, list[Fact]]:
+        """The facts that each of `ids` ended."""
+        return self._grouped_rows("fact", _ENDED_BY, ids, scope)
+
+    def anchors(self, ids: Collection[FactId], scope: Scope) -> dict[FactId, list[Anchor]]:
+        """The words that support each fact, in the order they came."""
+        return self._grouped_rows("anchor", _ANCHORS, ids, scope)
+
+    def anchored_in(self, ids: Collection[EpisodeId], scope: Scope) -> dict[EpisodeId, list[tuple[Fact, Anchor]]]:
+        """What each episode supports, in the order of its words; retracted facts too."""
+        found: dict[EpisodeId, list[tuple[Fact, Anchor]]] = {}
+        if ids:
+            for row in self._rows(_ANCHORED_IN, scope, ids=listed(ids)):
+                fact, anchor = FACT.decode(row, 1 + ANCHOR.width), ANCHOR.decode(row, 1)
+                found.setdefault(anchor.episode, []).append((fact, anchor))
+        return found
+
+    def count(self, scope: Scope) -> int:
+        """How many facts are not retracted."""
+        return self._count(_COUNT, scope)
+
+    def page(self, scope: Scope, after: FactId, limit: int) -> list[Fact]:
+        """Facts with a higher number, in order of number."""
+        return self._all("fact", _PAGE, scope, id=after, limit=limit)

@@ -1,0 +1,155 @@
+"""The journal: what was written, in order, by whom. It feeds history, undo and the indexes.
+
+Only what a person or an agent did keeps its changeset, which can undo it. What the extractor wrote keeps the list of
+touched rows, and only until every index has applied it (`prune`); otherwise the journal would outgrow the memory.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+import apsw
+
+from app.domain.change import Touched
+from app.domain.clock import from_utc_text, now, to_utc_text
+from app.domain.ids import EpisodeId
+from app.domain.plan import Author
+from app.domain.text import clean
+from app.storage.changeset import RowChange, to_reindex
+from app.storage.values import number, value
+
+Played = Literal["commit", "undo", "redo"]
+KEPT_UNDO_STEPS = 1000
+"""Changesets kept for undo. They hold copies of what was changed, so they do not pile up for ever."""
+
+_COLUMNS = "SELECT seq, author_kind, author_name, label, subject, at, touched, undone, played, reindex FROM journal"
+_UNDOABLE = f"{_COLUMNS} WHERE undone = 0 AND changeset IS NOT NULL ORDER BY seq DESC LIMIT 1"
+_REDOABLE = f"{_COLUMNS} WHERE undone = 1 AND changeset IS NOT NULL ORDER BY seq LIMIT 1"
+_AFTER = f"{_COLUMNS} WHERE seq > ? ORDER BY seq LIMIT ?"
+_LISTED = f"{_COLUMNS} WHERE played = 'commit' AND author_kind IN ('user', 'agent') ORDER BY seq DESC LIMIT ?"
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """One entry. `reindex` names the episodes whose searchable form changed; `undone` is for history."""
+
+    seq: int
+    author: Author
+    label: str
+    subject: str
+    at: datetime
+    touched: tuple[Touched, ...]
+    undone: bool = False
+    played: Played = "commit"
+    reindex: tuple[EpisodeId, ...] = ()
+
+
+def _entry(row: Sequence[Any]) -> JournalEntry:
+    seq, kind, name, label, subject, at, touched, undone, played, reindex = row
+    rows = tuple(Touched(noun, act, row_id) for noun, act, row_id in json.loads(touched))
+    episodes = tuple(EpisodeId(row_id) for row_id in json.loads(reindex))
+    return JournalEntry(
+        seq, Author(kind, name), label, subject, from_utc_text(at), rows, bool(undone), played, episodes
+    )
+
+
+class Journal:
+    """Reads the journal. It says which rows changed, not what they hold, so it needs no scope."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+
+    def _one(self, query: str) -> JournalEntry | None:
+        row = self._connection.execute(query).fetchone()
+        return None if row is None else _entry(row)
+
+    def latest_seq(self) -> int:
+        """The number of the last entry, 0 for none."""
+        return number(
+            self._connection,
+            "SELECT max((SELECT coalesce(max(seq), 0) FROM journal), (SELECT number FROM marks WHERE name = 'pruned'))",
+        )
+
+    def pruned(self) -> int:
+        """Entries up to this number may be gone: an index that lies further behind has to be rebuilt."""
+        return number(self._connection, "SELECT number FROM marks WHERE name = 'pruned'")
+
+    def after(self, seq: int, limit: int) -> list[JournalEntry]:
+        """Entries with a higher number, oldest first."""
+        return [_entry(row) for row in self._connection.execute(_AFTER, (seq, limit))]
+
+    def undoable(self) -> JournalEntry | None:
+        """What an undo would take back: the newest act of a person or an agent that is not undone yet."""
+        return self._one(_UNDOABLE)
+
+    def redoable(self) -> JournalEntry | None:
+        """What a redo would bring back."""
+        return self._one(_REDOABLE)
+
+    def listed(self, limit: int) -> list[JournalEntry]:
+        """What people and agents did, newest first."""
+        return [_entry(row) for row in self._connection.execute(_LISTED, (limit,))]
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    author: Author
+    label: str
+    subject: str
+    rows: list[RowChange]
+    played: Played = "commit"
+    origin: int | None = None
+    changeset: bytes | None = None
+
+
+class JournalWriter(Journal):
+    """What the store does to the journal, inside its transactions."""
+
+    def append(self, entry: NewEntry) -> int:
+        """Write an entry and give its number."""
+        touched = [(one.noun, one.act, one.id) for one in (row.touched() for row in entry.rows)]
+        self._connection.execute(
+            "INSERT INTO journal (at, author_kind, author_name, label, subject, played, origin, undone, touched,"
+            " reindex, changeset) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)",
+            (
+                to_utc_text(now()),
+                entry.author.kind,
+                clean(entry.author.name),
+                entry.label,
+                clean(entry.subject),
+                entry.played,
+                entry.origin,
+                json.dumps(touched, separators=(",", ":")),
+                json.dumps(to_reindex(entry.rows), separators=(",", ":")),
+                entry.changeset,
+            ),
+        )
+        return self._connection.last_insert_rowid()
+
+    def changeset(self, seq: int) -> bytes:
+        return bytes(value(self._connection, "SELECT changeset FROM journal WHERE seq = ?", (seq,)))
+
+    def mark(self, seq: int, *, undone: bool) -> None:
+        self._connection.execute("UPDATE journal SET undone = ? WHERE seq = ?", (int(undone), seq))
+
+    def cut_redo(self) -> None:
+        """After something new was done, what had been undone cannot come back."""
+        self._connection.execute("UPDATE journal SET changeset = NULL WHERE undone = 1 AND changeset IS NOT NULL")
+
+    def scrub(self, removed: set[tuple[str, int]]) -> None:
+        """Take every copy and name of the removed rows out of earlier entries."""
+        for seq, touched in self._connection.execute("SELECT seq, touched FROM journal").fetchall():
+            if any((noun, row) in removed for noun, _, row in json.loads(str(touched))):
+                self._connection.execute("UPDATE journal SET changeset = NULL, subject = '' WHERE seq = ?", (seq,))
+
+    def prune(self, applied: int) -> None:
+        """Drop changesets beyond `KEPT_UNDO_STEPS`, and entries that only fed indexes which have applied them."""
+        self._connection.execute(
+            "UPDATE journal SET changeset = NULL WHERE changeset IS NOT NULL AND seq <= coalesce((SELECT seq"
+            " FROM journal WHERE changeset IS NOT NULL ORDER BY seq DESC LIMIT 1 OFFSET ?), 0)",
+            (KEPT_UNDO_STEPS,),
+        )
+        self._connection.execute("DELETE FROM journal WHERE seq <= ? AND changeset IS NULL", (applied,))
+        self._connection.execute("UPDATE marks SET number = max(number, ?) WHERE name = 'pruned'", (applied,))

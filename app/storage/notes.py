@@ -1,0 +1,33 @@
+"""Reads of notes as they stand."""
+
+from app.domain.episode import Note
+from app.domain.ids import NoteId
+from app.domain.scope import Scope
+from app.domain.text import name_key
+from app.storage.sql import Group, compose
+
+_ONE = compose("SELECT {note:n} FROM notes n WHERE n.id = :id AND {readable:n}")
+_DAILY = compose("SELECT {note:n} FROM notes n WHERE n.daily = :day AND n.daily <> '' AND {readable:n} ORDER BY n.id")
+_TITLED = compose("SELECT {note:n} FROM notes n WHERE n.title_key = :key AND {readable:n} ORDER BY n.id")
+_LISTED = compose(
+    "SELECT {note:n} FROM notes n WHERE {readable:n} ORDER BY n.updated_at DESC, n.id DESC LIMIT :limit OFFSET :offset"
+)
+
+
+class Notes(Group):
+    def one(self, id: NoteId, scope: Scope) -> Note | None:
+        found: Note | None = self._first("note", _ONE, scope, id=id)
+        return found
+
+    def daily(self, day: str, scope: Scope) -> Note | None:
+        """The note of a day written `2026-03-07`."""
+        found: Note | None = self._first("note", _DAILY, scope, day=day)
+        return found
+
+    def titled(self, title: str, scope: Scope) -> list[Note]:
+        """Notes whose title is the same when folded: what `[[title]]` points to."""
+        return self._all("note", _TITLED, scope, key=name_key(title))
+
+    def listed(self, scope: Scope, limit: int = 1000, offset: int = 0) -> list[Note]:
+        """The one edited last first."""
+        return self._all("note", _LISTED, scope, limit=limit, offset=offset)

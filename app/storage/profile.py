@@ -1,0 +1,65 @@
+"""A profile: one folder with one database, its indexes, backups and settings, held by one process at a time.
+
+memory.db            the truth
+index/text/          Tantivy, derived
+index/vectors.db     vectors, derived
+backups/             whole copies, made before a migration and on demand
+lock                 held while the profile is open
+"""
+
+from pathlib import Path
+
+from app.domain.errors import StorageFull
+from app.storage.connection import open_connection
+from app.storage.lock import FileLock
+from app.storage.migrations import migrate
+from app.storage.store import Store
+from app.storage.view import View
+
+_SYNCED = ("onedrive", "dropbox", "google drive", "googledrive", "icloud", "mobile documents", "nextcloud", "syncthing")
+
+
+class Profile:
+    """Where everything of a profile lies, and the lock that keeps a second process out."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.database = folder / "memory.db"
+        self.text = folder / "index" / "text"
+        self.vectors = folder / "index" / "vectors.db"
+        self.backups = folder / "backups"
+        self._lock = FileLock(folder / "lock")
+
+    def acquire(self) -> None:
+        """Make the folder if need be and take the lock. Raises `ProfileBusy`, or `StorageFull` when that fails."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            (self.folder / "index").mkdir(exist_ok=True)
+        except OSError as error:
+            raise StorageFull from error
+        self._lock.acquire()
+
+    def release(self) -> None:
+        """Let the profile go."""
+        self._lock.release()
+
+    def looks_synced(self) -> bool:
+        """Whether the folder seems to lie in a synced folder, where two machines would write one database."""
+        parts = [part.casefold() for part in self.folder.resolve().parts]
+        return any(part.startswith(name) for part in parts for name in _SYNCED)
+
+
+def open_store(profile: Profile) -> Store:
+    """The write door, its database made or migrated first. Raises `NewerFile`, `DamagedFile`, `StorageFull`."""
+    connection = open_connection(profile.database, writing=True)
+    try:
+        migrate(connection, profile.backups)
+        return Store(connection)
+    except BaseException:
+        connection.close()
+        raise
+
+
+def open_view(profile: Profile) -> View:
+    """Reads over a connection of their own, for the thread that asks. The store must have been opened before."""
+    return View(open_connection(profile.database, writing=False))

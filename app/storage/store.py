@@ -1,0 +1,146 @@
+"""The write door: every change to memory passes `commit`, `undo`, `redo` or `erase`, and comes back as a `Change`.
+
+A commit runs inside one transaction and one session over the named tables. The session's changeset is the undo record;
+read row by row it is `Change.touched`. Undo plays the inverse, redo the original, through the same door.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import apsw
+
+from app.domain.change import Change
+from app.domain.errors import UndoConflict
+from app.domain.plan import Plan
+from app.storage import derived
+from app.storage.changeset import Recorder, RowChange
+from app.storage.connection import keep_power_loss_safe, told
+from app.storage.journal import JournalEntry, JournalWriter, NewEntry, Played
+from app.storage.steps import Steps, check
+from app.storage.view import View
+
+_PERSONS = ("user", "agent")
+
+
+class Store:
+    """Owns the only writing connection, and stays on the thread that made it.
+
+    An acknowledged commit survives a killed process. What a person or an agent wrote also survives a power cut; what
+    was learned may then be missing its last commits, and is learned again, because its episode is still waiting.
+    """
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+        self._recorder = Recorder(connection)
+        self._journal = JournalWriter(connection)
+        self._power_safe: bool | None = None
+        self.view = View(connection)
+
+    def commit(self, plan: Plan) -> Change:
+        """Write a plan, wholly or not at all. A plan that changes nothing leaves no entry.
+
+        Raises `Outdated` when an expectation fails or a row it points to is gone, `StorageFull` when the disk refuses,
+        `BadInput` when a value breaks a rule of the schema.
+        """
+        return self._commit(plan, erase=False)
+
+    def erase(self, plan: Plan) -> Change:
+        """Write a plan that cannot be undone, and take what it removes out of the undo records and the write-ahead log.
+
+        For "forget this for good". Backups made before still hold it, see `app.storage.backup`.
+        """
+        change = self._commit(plan, erase=True)
+        with told():
+            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+        return change
+
+    def _commit(self, plan: Plan, *, erase: bool) -> Change:
+        by_person = plan.author.kind in _PERSONS
+        undoable = by_person and plan.undoable and not erase
+        with self._transaction(power_safe=by_person):
+            check(self._connection, plan.expects)
+            steps = Steps(self._connection, plan.steps)
+            session = self._recorder.session()
+            try:
+                steps.run()
+                changeset = session.changeset()
+            finally:
+                session.close()
+            rows = self._recorder.read(changeset)
+            if not rows:
+                return Change(self._journal.latest_seq(), plan.author, plan.label, plan.subject, (), dict(steps.ids))
+            derived.refresh(self._connection, rows)
+            if undoable:
+                self._journal.cut_redo()
+            if erase:
+                self._journal.scrub({(row.table.noun, row.id) for row in rows if row.act == "remove"})
+            kept = changeset if undoable else None
+            subject = "" if erase else plan.subject
+            seq = self._journal.append(NewEntry(plan.author, plan.label, subject, rows, changeset=kept))
+        touched = tuple(row.touched() for row in rows)
+        return Change(seq, plan.author, plan.label, plan.subject, touched, dict(steps.ids))
+
+    def undo(self) -> Change | None:
+        """Take back the newest act of a person or an agent; `None` when there is none. Raises `UndoConflict`."""
+        entry = self._journal.undoable()
+        if entry is None:
+            return None
+        return self._play(entry, apsw.Changeset.invert(self._journal.changeset(entry.seq)), "undo")
+
+    def redo(self) -> Change | None:
+        """Do again what was undone last; `None` when there is nothing. Raises `UndoConflict`."""
+        entry = self._journal.redoable()
+        return None if entry is None else self._play(entry, self._journal.changeset(entry.seq), "redo")
+
+    def _play(self, entry: JournalEntry, changeset: bytes, played: Played) -> Change:
+        with self._transaction(power_safe=True):
+            self._apply(changeset)
+            rows: list[RowChange] = self._recorder.read(changeset)
+            derived.refresh(self._connection, rows)
+            self._journal.mark(entry.seq, undone=played == "undo")
+            seq = self._journal.append(NewEntry(entry.author, entry.label, entry.subject, rows, played, entry.seq))
+        touched = tuple(row.touched() for row in rows)
+        return Change(seq, entry.author, entry.label, entry.subject, touched, played=played)
+
+    def _apply(self, changeset: bytes) -> None:
+        """Play a changeset with triggers and foreign key actions off: what they did is in it already."""
+        self._connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+        try:
+            apsw.Changeset.apply(
+                changeset,
+                self._connection,
+                conflict=lambda _reason, _change: apsw.SQLITE_CHANGESET_ABORT,
+                flags=apsw.SQLITE_CHANGESETAPPLY_FKNOACTION,
+            )
+        except apsw.AbortError as error:
+            raise UndoConflict from error
+        finally:
+            self._connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 1)
+
+    def prune(self, applied: int) -> None:
+        """Let go of journal entries up to `applied`, the number that every index has come to. Undo stays possible."""
+        with self._transaction(power_safe=False):
+            self._journal.prune(applied)
+
+    def tidy(self) -> None:
+        """Upkeep for quiet moments: refresh the query planner's statistics and shorten the write-ahead log."""
+        with told():
+            self._connection.pragma("optimize")
+            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    @contextmanager
+    def _transaction(self, *, power_safe: bool) -> Iterator[None]:
+        with told():
+            if power_safe != self._power_safe:
+                keep_power_loss_safe(self._connection, power_safe)
+                self._power_safe = power_safe
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            finally:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")

@@ -1,0 +1,284 @@
+"""Which table each noun lives in, and how its rows are written and read."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, cast
+
+from app.domain.category import Category, CategoryLink, Membership
+from app.domain.citation import Citation
+from app.domain.entity import Alias, Entity, Mention
+from app.domain.episode import Conversation, Episode, Note, Session
+from app.domain.fact import Anchor, Fact
+from app.domain.plan import Noun, Row
+from app.domain.suggestion import Drop, Suggestion
+from app.storage import rows as f
+from app.storage.rows import Field, SQLite
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`points` names the fields that hold numbers of other rows. In a `set_like` table no row stands twice."""
+
+    noun: Noun
+    name: str
+    row: type
+    fields: tuple[Field, ...]
+    points: frozenset[str] = frozenset()
+    set_like: bool = False
+    by_name: Mapping[str, Field] = field(init=False)
+    decoders: tuple[tuple[str, int, f.Decode | None], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_name", {one.name: one for one in self.fields})
+        object.__setattr__(self, "decoders", tuple((one.name, len(one.reads), one.decode) for one in self.fields))
+
+    @property
+    def width(self) -> int:
+        """Number of columns that `decode` takes."""
+        return sum(count for _, count, _ in self.decoders)
+
+    def select(self, alias: str) -> str:
+        """The columns to read, as SQL, in the order that `decode` takes them."""
+        return ", ".join(read.replace("@", alias) for one in self.fields for read in one.reads)
+
+    def decode(self, values: Sequence[SQLite], start: int = 0) -> Any:
+        """The domain value in a row whose columns begin at `start`."""
+        found: list[Any] = []
+        at = start
+        for _, count, decode in self.decoders:
+            found.append(values[at] if decode is None else decode(*values[at : at + count]))
+            at += count
+        return self._build(found)
+
+    def _build(self, found: list[Any]) -> Any:
+        return self.row(**dict(zip(self.by_name, found, strict=True)))
+
+
+def _table(
+    noun: str, name: str, row: type, fields: tuple[Field, ...], points: str = "", set_like: bool = False
+) -> Table:
+    return Table(cast(Noun, noun), name, row, (f.plain("id"), *fields), frozenset(points.split()), set_like)
+
+
+_MENTIONS = "coalesce((SELECT mentions FROM mention_counts WHERE entity = @.id), 0)"
+
+CONVERSATION = _table(
+    "conversation",
+    "conversations",
+    Conversation,
+    (f.text("title"), f.moment("created_at"), f.scoped(), f.flag("off_record"), f.flag("archived")),
+)
+NOTE = _table(
+    "note",
+    "notes",
+    Note,
+    (
+        f.titled("title"),
+        f.text("text"),
+        f.moment("created_at"),
+        f.moment("updated_at"),
+        f.plain("daily"),
+        f.scoped(),
+    ),
+)
+SESSION = _table(
+    "session",
+    "sessions",
+    Session,
+    (f.plain("conversation"), f.plain("note"), f.moment("started_at"), f.moment("ended_at")),
+    "conversation note",
+)
+EPISODE = _table(
+    "episode",
+    "episodes",
+    Episode,
+    (
+        f.plain("session"),
+        f.plain("role"),
+        f.hashed("text"),
+        f.said("said_at", "said_offset"),
+        f.text("speaker"),
+        f.plain("conversation"),
+        f.plain("note"),
+        f.plain("state"),
+        f.moment("learned_at"),
+        f.text("learn_error"),
+        f.plain("attempts"),
+        f.plain("importance"),
+        f.plain("referenced"),
+        f.plain("tier"),
+        f.moment("replaced_at"),
+        f.scoped(),
+    ),
+    "session conversation note",
+)
+ENTITY = _table(
+    "entity",
+    "entities",
+    Entity,
+    (
+        f.named("name"),
+        f.plain("kind"),
+        f.moment("created_at"),
+        f.text("tag"),
+        f.text("summary"),
+        f.plain("declared_by"),
+        f.counted("mention_count", _MENTIONS),
+        f.scoped(),
+    ),
+)
+ALIAS = _table(
+    "alias",
+    "aliases",
+    Alias,
+    (f.plain("entity"), f.named("text"), f.plain("declared_by"), f.moment("created_at"), f.plain("episode")),
+    "entity episode",
+    set_like=True,
+)
+MENTION = _table(
+    "mention",
+    "mentions",
+    Mention,
+    (f.plain("entity"), f.plain("episode"), f.spanned(), f.plain("declared_by")),
+    "entity episode",
+    set_like=True,
+)
+FACT = _table(
+    "fact",
+    "facts",
+    Fact,
+    (
+        f.node("subject"),
+        f.folded("predicate"),
+        f.target("object"),
+        f.text("fact"),
+        f.said("said_at", "said_offset"),
+        f.moment("created_at"),
+        f.world("valid_at"),
+        f.world("invalid_at"),
+        f.plain("invalidated_by"),
+        f.moment("expired_at"),
+        f.plain("declared_by"),
+        f.plain("confidence"),
+        f.moment("declared_at"),
+        f.scoped(),
+    ),
+    "subject object invalidated_by",
+)
+ANCHOR = _table(
+    "anchor",
+    "anchors",
+    Anchor,
+    (f.plain("fact"), f.plain("episode"), f.spanned(), f.flag("ends")),
+    "fact episode",
+    set_like=True,
+)
+CATEGORY = _table(
+    "category",
+    "categories",
+    Category,
+    (
+        f.named("name"),
+        f.plain("layer"),
+        f.moment("created_at"),
+        f.text("tag"),
+        f.text("summary"),
+        f.plain("declared_by"),
+        f.scoped(),
+    ),
+)
+MEMBERSHIP = _table(
+    "membership",
+    "memberships",
+    Membership,
+    (f.plain("category"), f.plain("entity"), f.plain("declared_by")),
+    "category entity",
+    set_like=True,
+)
+CATEGORY_LINK = _table(
+    "category_link",
+    "category_links",
+    CategoryLink,
+    (f.plain("parent"), f.plain("child"), f.plain("declared_by")),
+    "parent child",
+    set_like=True,
+)
+SUGGESTION = _table(
+    "suggestion",
+    "suggestions",
+    Suggestion,
+    (
+        f.plain("kind"),
+        f.text("reason"),
+        f.text("payload"),
+        f.moment("created_at"),
+        f.plain("episode"),
+        f.plain("state"),
+        f.scoped(),
+    ),
+    "episode payload",
+)
+DROP = _table("drop", "drops", Drop, (f.plain("episode"), f.text("what"), f.text("reason")), "episode")
+CITATION = _table(
+    "citation",
+    "citations",
+    Citation,
+    (f.plain("answer"), f.plain("number"), f.plain("episode"), f.spanned_or_none(), f.plain("fact")),
+    "answer episode fact",
+)
+
+TABLES: tuple[Table, ...] = (
+    CONVERSATION,
+    NOTE,
+    SESSION,
+    EPISODE,
+    ENTITY,
+    ALIAS,
+    MENTION,
+    FACT,
+    ANCHOR,
+    CATEGORY,
+    MEMBERSHIP,
+    CATEGORY_LINK,
+    SUGGESTION,
+    DROP,
+    CITATION,
+)
+BY_NOUN: Mapping[Noun, Table] = {table.noun: table for table in TABLES}
+BY_NAME: Mapping[str, Table] = {table.name: table for table in TABLES}
+BY_ROW: Mapping[type, Table] = {table.row: table for table in TABLES}
+
+
+def table_of(row: Row) -> Table:
+    """The table that a domain value belongs to."""
+    return BY_ROW[type(row)]
+
+
+@cache
+def insert_sql(noun: Noun) -> str:
+    """Insert one row; SQLite gives the number when it is null. A row that already stands in a set stays as it is."""
+    table = BY_NOUN[noun]
+    columns = [column for one in table.fields for column in one.columns]
+    words = ["INSERT INTO", table.name, "(", ", ".join(columns), ") VALUES (", ", ".join("?" for _ in columns), ")"]
+    return " ".join([*words, "ON CONFLICT DO NOTHING"] if table.set_like else words)
+
+
+@cache
+def update_sql(noun: Noun, names: tuple[str, ...]) -> str:
+    """Set the columns of the named fields of the row whose number comes last."""
+    table = BY_NOUN[noun]
+    columns = [column for name in names for column in table.by_name[name].columns]
+    return " ".join(["UPDATE", table.name, "SET", ", ".join(f"{column} = ?" for column in columns), "WHERE id = ?"])
+
+
+@cache
+def delete_sql(noun: Noun) -> str:
+    return " ".join(["DELETE FROM", BY_NOUN[noun].name, "WHERE id = ?"])
+
+
+@cache
+def select_sql(noun: Noun) -> str:
+    """One row by number, whatever its scope: the write door checks expectations, it shows nobody anything."""
+    table = BY_NOUN[noun]
+    return " ".join(["SELECT", table.select("r"), "FROM", table.name, "r WHERE r.id = ?"])

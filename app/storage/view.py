@@ -1,0 +1,44 @@
+"""All reads over one connection, by group. A view stays on the thread that made it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import apsw
+
+from app.storage.categories import Categories
+from app.storage.connection import told
+from app.storage.conversations import Conversations
+from app.storage.entities import Entities
+from app.storage.episodes import Episodes
+from app.storage.facts import Facts
+from app.storage.journal import Journal
+from app.storage.notes import Notes
+from app.storage.suggestions import Suggestions
+
+
+class View:
+    """Reads that show what is committed. Every list takes a `Scope`."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+        self.conversations = Conversations(connection)
+        self.notes = Notes(connection)
+        self.episodes = Episodes(connection)
+        self.entities = Entities(connection)
+        self.facts = Facts(connection)
+        self.categories = Categories(connection)
+        self.suggestions = Suggestions(connection)
+        self.journal = Journal(connection)
+
+    @contextmanager
+    def steady(self) -> Iterator[None]:
+        """All reads inside see the memory of one moment, whatever is written meanwhile. Keep it short."""
+        with told():
+            self._connection.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self._connection.execute("COMMIT")
+
+    def close(self) -> None:
+        self._connection.close()
