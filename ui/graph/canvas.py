@@ -66,10 +66,10 @@ class Canvas(QWidget):
     def area(self) -> tuple[float, float]:
         return float(self.width()), float(self.height())
 
-    def show_picture(self, picture: Picture) -> None:
+    def show_picture(self, picture: Picture, keep_camera: bool = False) -> None:
         """Another neighbourhood; the entity that was selected stays so if it is in it."""
         chosen = self.choice_id()
-        self.picture, self.hovered, self.link, self.follows = picture, None, None, True
+        self.picture, self.hovered, self.link, self.follows = picture, None, None, not keep_camera
         self.choice = picture.number(chosen) if chosen is not None else None
         self.pinned &= {node.entity.id for node in picture.nodes}
         self.moved(picture.places)

@@ -1,8 +1,9 @@
-"""Reads a neighbourhood and runs the layout on a reader, and hands both to the window step by step."""
+"""Reads a neighbourhood and lays it out on a reader, and hands pictures and places to the window as they come."""
 
 import time
 from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,71 +14,87 @@ from ui.graph.camera import Places
 from ui.graph.picture import Picture
 from ui.lanes import Lanes, Task
 
+if TYPE_CHECKING:
+    from app.services.workspace import ReadDesk
+
 FRAME_S = 0.03
 """Steps of the layout come faster than the screen shows them; one in so many seconds is handed over."""
 
 
 class Feed(QObject):
-    """`loaded(Neighbourhood)`, then `moved(positions)` again and again, then `settled()`."""
+    """`pictured(Picture)` with places already, then `moved(positions)` again and again, then `settled()`."""
 
-    loaded = Signal(object)
+    pictured = Signal(object)
     moved = Signal(object)
     settled = Signal()
 
     def __init__(self, lanes: Lanes, parent: QObject) -> None:
         super().__init__(parent)
         self._lanes = lanes
-        self._reading: Task | None = None
-        self._drawing: Task | None = None
+        self._task: Task | None = None
+        self._moves = False
 
     @property
     def running(self) -> bool:
         """Whether the layout still moves."""
-        return self._drawing is not None
+        return self._moves
 
-    def read(self, center: EntityId | None, depth: int, limit: int) -> None:
-        """Read around an entity, or the overview; what was being read before is dropped."""
-        if self._reading is not None:
-            self._reading.cancel()
-        if center is None:
-            self._reading = self._lanes.read(lambda desk: explorer.overview(desk, limit), self._on_read)
-        else:
-            self._reading = self._lanes.read(
-                lambda desk: explorer.neighbourhood(desk, center, depth, limit), self._on_read
-            )
+    def read(self, center: EntityId | None, reach: int, limit: int, old: Picture, pinned: frozenset[EntityId]) -> None:
+        """Read around an entity, or the overview, and lay it out from the places that `old` shows."""
+        self._begin(partial(_read_and_draw, center, reach, limit, old, pinned))
 
-    def _on_read(self, graph: Neighbourhood) -> None:
-        self._reading = None
-        self.loaded.emit(graph)
+    def draw(self, picture: Picture, start: Picture | None, pinned: frozenset[EntityId]) -> None:
+        """Lay the same picture out anew."""
+        self._begin(partial(_draw, picture, start, pinned))
 
-    def settle(self, picture: Picture, old: Picture | None, pinned: set[EntityId]) -> None:
-        """Lay the picture out, from the places that `old` shows."""
+    def _begin(self, job: "partial[Iterator[Picture | Places]]") -> None:
         self.stop()
-        start = picture.start(old) if old is not None else {}
-        steps = partial(paced, picture.graph, start, frozenset(pinned))
-        self._drawing = self._lanes.read(lambda desk: steps(), self._on_settled, step=self._on_step)
+        self._task = self._lanes.read(job, self._on_end, self._on_failed, self._on_step)
 
-    def _on_step(self, places: Places) -> None:
-        self.moved.emit(places)
+    def _on_step(self, step: Picture | Places) -> None:
+        self._moves = True
+        if isinstance(step, Picture):
+            self.pictured.emit(step)
+        else:
+            self.moved.emit(step)
 
-    def _on_settled(self, nothing: object) -> None:
-        self._drawing = None
+    def _on_end(self, nothing: object) -> None:
+        self._task, self._moves = None, False
         self.settled.emit()
 
+    def _on_failed(self, error: Exception) -> None:
+        self._on_end(None)
+        self._lanes.failed.emit(error)
+
     def stop(self) -> None:
-        """Leave everything where it is."""
-        if self._drawing is not None:
-            self._drawing.cancel()
-            self._drawing = None
-            self.settled.emit()
+        """Leave everything where it is; what was being read is dropped."""
+        if self._task is not None:
+            self._task.cancel()
+            self._on_end(None)
 
 
-def paced(
-    graph: Neighbourhood, start: dict[EntityId, tuple[float, float]], pinned: frozenset[EntityId]
-) -> Iterator[Places]:
-    """The layout's first and last positions, and between them no more than the screen can show."""
-    last, waiting = 0.0, None
-    for places in explorer.layout(graph, start, pinned):
+def _read_and_draw(
+    center: EntityId | None, reach: int, limit: int, old: Picture, pinned: frozenset[EntityId], desk: "ReadDesk"
+) -> Iterator[Picture | Places]:
+    graph = explorer.overview(desk, limit) if center is None else explorer.neighbourhood(desk, center, reach, limit)
+    picture = Picture(graph, old.filters)
+    if same_shape(old.graph, graph):
+        picture.places = old.places
+        yield picture
+    else:
+        yield from _draw(picture, old, pinned, desk)
+
+
+def _draw(
+    picture: Picture, old: Picture | None, pinned: frozenset[EntityId], desk: "ReadDesk"
+) -> Iterator[Picture | Places]:
+    """The picture with its first places, then no more steps than the screen can show, and the last one."""
+    start = picture.start(old) if old is not None else {}
+    steps = explorer.layout(picture.graph, start, pinned)
+    picture.places = next(steps)
+    yield picture
+    last, waiting = time.monotonic(), None
+    for places in steps:
         if time.monotonic() - last >= FRAME_S:
             yield places
             last, waiting = time.monotonic(), None
@@ -85,3 +102,9 @@ def paced(
             waiting = places
     if waiting is not None:
         yield waiting
+
+
+def same_shape(old: Neighbourhood, new: Neighbourhood) -> bool:
+    """Whether the same nodes stand in the same relations, so that nothing needs to move."""
+    ids = [node.entity.id for node in old.nodes], [node.entity.id for node in new.nodes]
+    return bool(new.nodes) and ids[0] == ids[1] and old.edges == new.edges

@@ -24,6 +24,7 @@ class Legend(QWidget):
             button.setToolTip(tr("Show or hide: {type}", type=kind_word(kind)))
         self._ended = self._switch(tr("ended"))
         self._ended.setToolTip(tr("Show or hide facts that have ended (dashed lines)"))
+        self.setStyleSheet("QToolButton:checked { background: transparent; }")  # on is the rule, off is marked
         self.setLayout(row(*self._kinds.values(), self._ended, None, gap=0))
 
     def _switch(self, words: str) -> QToolButton:
@@ -37,6 +38,7 @@ class Legend(QWidget):
         button.setIconSize(QSize(16, 16))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(self._on_switched)
+        button.toggled.connect(lambda on: _strike(button, not on))
         return button
 
     def _on_switched(self) -> None:
@@ -52,3 +54,9 @@ class Legend(QWidget):
         ended = any(edge.state == "ended" for edge in picture.graph.edges)
         self._ended.setVisible(ended or picture.filters.ended)
         self._ended.setChecked(not picture.filters.ended)
+
+
+def _strike(button: QToolButton, off: bool) -> None:
+    font = button.font()
+    font.setStrikeOut(off)
+    button.setFont(font)

@@ -58,13 +58,21 @@ class GraphPage(QWidget):
         self._list.setChecked(QAccessible.isActive())
         self.twin.setVisible(self._list.isChecked())
         self._back.setEnabled(False)
+        self.setFocusProxy(self.view.canvas)
+        self.setTabOrder(self.view.canvas, self.twin)
+        self.setTabOrder(self.twin, self._back)
 
     def _toggle(self, name: str, words: str) -> QToolButton:
         button = icon_button(name, words)
         button.setIcon(icon(name))
         button.setCheckable(True)
-        button.toggled.connect(lambda on: self.twin.setVisible(on))
+        button.toggled.connect(self._show_list)
         return button
+
+    def _show_list(self, on: bool) -> None:
+        self.twin.setVisible(on)
+        wide = max(self.split.width(), 2)
+        self.split.setSizes([wide * 3 // 5, wide * 2 // 5] if on else [wide, 0])
 
     def _depth_switch(self) -> QButtonGroup:
         group = QButtonGroup(self)
@@ -139,4 +147,5 @@ class GraphPage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not self._begun:
+            self.view.canvas.setFocus()
             self.open_overview()

@@ -4,7 +4,7 @@ words on the links of what is pointed at.
 Sizes come from the font. Shapes are drawn once into pixmaps, since 500 paths a frame would cost more than all the rest.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,23 +38,40 @@ class Seen:
     focused: bool = False
 
 
-@dataclass(slots=True)
 class Room:
-    """Cells of the frame that already hold a name, so that names do not lie on one another."""
+    """Boxes of the frame that are taken, in buckets, so that names do not lie on one another or on nodes."""
 
-    cell: tuple[float, float]
-    taken: set[tuple[int, int]] = field(default_factory=set)
+    _SIDE = 96.0
+
+    def __init__(self) -> None:
+        self._buckets: dict[tuple[int, int], list[QRectF]] = {}
 
     def take(self, box: QRectF, force: bool = False) -> bool:
-        """Whether the box is free; if so it is taken."""
-        wide, high = self.cell
-        columns = range(int(box.left() // wide), int(box.right() // wide) + 1)
-        rows = range(int(box.top() // high), int(box.bottom() // high) + 1)
-        cells = {(column, row) for column in columns for row in rows}
-        if not force and cells & self.taken:
+        """Whether the box is free; if so, or by force, it is taken."""
+        side = self._SIDE
+        columns = range(int(box.left() // side), int(box.right() // side) + 1)
+        rows = range(int(box.top() // side), int(box.bottom() // side) + 1)
+        cells = [(column, row) for column in columns for row in rows]
+        if not force and any(box.intersects(other) for cell in cells for other in self._buckets.get(cell, ())):
             return False
-        self.taken |= cells
+        for cell in cells:
+            self._buckets.setdefault(cell, []).append(box)
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Where the nodes are in the frame, and how large, in pixels."""
+
+    at: Places
+    radii: NDArray[np.float64]
+
+    def boxes(self, number: int, width: float, height: float) -> list[QRectF]:
+        """Where a name may stand, best first: below its node, right, above, left."""
+        (x, y), away = self.at[number].tolist(), float(self.radii[number]) + 4
+        middle = y - height / 2
+        corners = (x - width / 2, y + away), (x + away, middle), (x - width / 2, y - away - height)
+        return [QRectF(left, top, width, height) for left, top in (*corners, (x - away - width, middle))]
 
 
 class Surface:
@@ -89,9 +106,11 @@ class Surface:
         pointed = pointed_links(seen)
         self._pointed_links(painter, pointed, at)
         self._nodes(painter, seen, at, radii)
-        room = Room((em_of(theme.font("notes")) * 0.8, em_of(theme.font("notes")) * 0.7))
-        self._labels(painter, seen, at, radii, room)
+        room = Room()
+        first = [n for n in (seen.selected, seen.hovered, picture.number(picture.graph.center)) if n is not None]
+        self._labels(painter, seen, Spots(at, radii), first, room)
         self._words(painter, pointed, seen, at, room)
+        self._labels(painter, seen, Spots(at, radii), [], room)
 
     def _links(self, painter: QPainter, seen: Seen, at: Places) -> None:
         ends = seen.picture.ends
@@ -159,26 +178,36 @@ class Surface:
         self._sprites[key] = pixmap
         return pixmap
 
-    def _labels(self, painter: QPainter, seen: Seen, at: Places, radii: NDArray[np.float64], room: Room) -> None:
-        """Names below their nodes; the selected, the pointed-at and the centre first, then the busiest."""
-        picture, (wide, high) = seen.picture, seen.size
-        first = {seen.selected, seen.hovered, picture.number(picture.graph.center)}
-        order = sorted(np.flatnonzero(picture.shown).tolist(), key=lambda n: (n not in first, -picture.nodes[n].degree))
-        plain, strong = theme.font("notes"), theme.font("notes", bold=True)
-        ground, line = theme.color("page"), em_of(plain)
+    def _labels(self, painter: QPainter, seen: Seen, spots: Spots, first: list[int], room: Room) -> None:
+        """Names below their nodes: those of `first` wherever they fall, or else all others where there is room."""
+        picture, bold = seen.picture, bool(first)
+        numbers = first if bold else self._by_weight(seen, spots, room)
+        font = theme.font("notes", bold=bold)
+        ground, line = theme.color("page"), em_of(font)
         ground.setAlpha(205)
-        for number in order:
-            x, y = float(at[number, 0]), float(at[number, 1]) + float(radii[number]) + 3
-            if not (-60 < x < wide + 60 and -20 < y < high + 20):
+        painter.setFont(font)
+        for number in numbers:
+            if not picture.shown[number]:
                 continue
-            bold = number in first
-            text, width = self._name(display_name(picture.nodes[number].entity), strong if bold else plain)
-            box = QRectF(x - width / 2 - 2, y, width + 4, line)
-            if room.take(box, force=bold):
-                painter.fillRect(box, ground)
-                painter.setFont(strong if bold else plain)
-                painter.setPen(theme.color("text" if bold else "quiet"))
-                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+            text, width = self._name(display_name(picture.nodes[number].entity), font)
+            for box in spots.boxes(number, width + 4, line):
+                if room.take(box, force=bold):
+                    painter.fillRect(box, ground)
+                    painter.setPen(theme.color("text" if bold else "quiet"))
+                    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+                    break
+
+    def _by_weight(self, seen: Seen, spots: Spots, room: Room) -> list[int]:
+        """Nodes in the frame that have no name yet, the busiest first; their own shapes take room before any name."""
+        picture, (wide, high) = seen.picture, seen.size
+        at = spots.at
+        inside = picture.shown & (at > -20).all(axis=1) & (at[:, 0] < wide + 20) & (at[:, 1] < high + 20)
+        numbers: list[int] = np.flatnonzero(inside).tolist()
+        for number in numbers:
+            reach = float(spots.radii[number]) - 1
+            room.take(QRectF(at[number, 0] - reach, at[number, 1] - reach, 2 * reach, 2 * reach), force=True)
+        named = {seen.selected, seen.hovered, picture.number(picture.graph.center)}
+        return sorted((n for n in numbers if n not in named), key=lambda n: -picture.nodes[n].degree)
 
     def _name(self, name: str, font: QFont) -> tuple[str, float]:
         key = (name, font.key())

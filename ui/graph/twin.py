@@ -42,7 +42,7 @@ class TwinModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (tr("Name"), tr("Type"), tr("Relations"))[section]
+            return (tr("Name"), tr("Relations"), tr("Type"))[section]
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -56,7 +56,7 @@ class TwinModel(QAbstractTableModel):
             return node_tip(node)
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return None
-        return (display_name(node.entity), kind_word(node.entity.kind), self._relations(number))[index.column()]
+        return (display_name(node.entity), self._relations(number), kind_word(node.entity.kind))[index.column()]
 
     def _relations(self, number: int) -> str:
         """`works at → Acme; ← knows Bob`: what the node's links say, read from the node."""
@@ -95,11 +95,11 @@ class Twin(QTableView):
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        header.setStretchLastSection(True)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
-        self.setColumnWidth(0, self.fontMetrics().averageCharWidth() * 18)
+        self.setColumnWidth(0, self.fontMetrics().averageCharWidth() * 16)
         self.selectionModel().currentRowChanged.connect(self._on_current)
         self.doubleClicked.connect(self._on_open)
         self._quiet = False

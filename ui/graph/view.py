@@ -5,7 +5,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QMenu, QStackedLayout, QVBoxLayout, QWidget
 
-from app.domain.graph import Neighbourhood
 from app.domain.ids import EntityId
 from app.services import explorer
 from ui.changes import Changes, Freshness
@@ -13,7 +12,7 @@ from ui.graph.canvas import Canvas
 from ui.graph.feed import Feed
 from ui.graph.picture import Filters, Picture
 from ui.lanes import Lanes
-from ui.widgets import EmptyState, label, link_button
+from ui.widgets import EmptyState, label, link_button, row
 from ui.words import tr, trn
 
 FIRST_LIMIT = 150
@@ -58,18 +57,18 @@ class GraphView(QWidget):
         page.addLayout(self._stack, 1)
         for part in (self._note, self._more, self._clear):
             part.hide()
-            page.addWidget(part, 0, Qt.AlignmentFlag.AlignLeft)
+            page.addLayout(row(part, None, margin=(12, 0, 8, 0)))
 
     def _connect(self) -> None:
         self.canvas.activated.connect(self.entity_activated)
         self.canvas.selected.connect(self.entity_selected)
         self.canvas.centred.connect(self.open)
-        self.canvas.dragged.connect(self._on_dragged)
+        self.canvas.dragged.connect(self.stop)
         self.canvas.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.canvas.customContextMenuRequested.connect(self._show_menu)
-        self.feed.loaded.connect(self._on_loaded)
+        self.feed.pictured.connect(self._on_pictured)
         self.feed.moved.connect(self.canvas.moved)
-        self.feed.settled.connect(lambda: self.settling.emit(False))
+        self.feed.settled.connect(self._on_settled)
 
     def open(self, center: EntityId | None) -> None:
         """Look around an entity; None shows the whole memory's most named."""
@@ -85,7 +84,8 @@ class GraphView(QWidget):
     def reload(self) -> None:
         """Read again what is shown; nothing before the first `open`."""
         if self._opened:
-            self.feed.read(self.center, self.reach, self._limit)
+            pinned = frozenset(self.canvas.pinned)
+            self.feed.read(self.center, self.reach, self._limit, self.canvas.picture, pinned)
 
     def show_more(self) -> None:
         """As many as can be painted."""
@@ -107,50 +107,40 @@ class GraphView(QWidget):
 
     def settle(self) -> None:
         """Lay out anew; what was dragged stays."""
-        self._draw(self.canvas.picture, self.canvas.picture if self.canvas.pinned else None)
+        picture, pinned = self.canvas.picture, frozenset(self.canvas.pinned)
+        if picture.nodes:
+            self.canvas.follows = True
+            self.feed.draw(picture, picture if pinned else None, pinned)
 
-    def _on_loaded(self, graph: Neighbourhood) -> None:
-        old = self.canvas.picture
-        picture = Picture(graph, old.filters)
-        self._stack.setCurrentWidget(self.canvas if graph.nodes else self._empty)
-        if _same_shape(old.graph, graph):
-            picture.places = old.places
-            follows = self.canvas.follows
-            self.canvas.show_picture(picture)
-            self.canvas.follows = follows
-        else:
-            self.canvas.show_picture(picture)
-            self._draw(picture, old)
+    def _on_pictured(self, picture: Picture) -> None:
+        again = picture.graph.center == self.canvas.picture.graph.center
+        self._stack.setCurrentWidget(self.canvas if picture.nodes else self._empty)
+        self.canvas.show_picture(picture, keep_camera=again and not self.canvas.follows)
         self._say()
         self.pictured.emit(picture)
+        self.settling.emit(self.feed.running)
 
-    def _draw(self, picture: Picture, old: Picture | None) -> None:
-        if picture.nodes:
-            self.feed.settle(picture, old, self.canvas.pinned)
-            self.settling.emit(True)
-
-    def _on_dragged(self, entity: EntityId) -> None:
-        self.feed.stop()
+    def _on_settled(self) -> None:
+        self.settling.emit(False)
 
     def _say(self) -> None:
         """What is not shown, and the step that shows it."""
-        picture = self.canvas.picture
-        hidden, filtered = picture.graph.hidden, picture.filtered
-        at_most = not picture.graph.complete
-        self._note.setText(self._sentence(picture))
+        picture, can_grow = self.canvas.picture, self._limit < explorer.MAX_NODES
+        hidden = trn("{count} hidden", "{count} hidden", picture.graph.hidden)
+        self._more.setText(tr("{words} — show more", words=hidden))
+        self._more.setVisible(picture.graph.hidden > 0 and can_grow)
+        self._note.setText(self._sentence(picture, "" if can_grow or not picture.graph.hidden else hidden))
         self._note.setVisible(bool(self._note.text()))
-        words = trn("{count} hidden", "{count} hidden", hidden)
-        can_grow = self._limit < explorer.MAX_NODES
-        self._more.setText(tr("{words} — show more", words=words) if can_grow else words + ("+" if at_most else ""))
-        self._more.setEnabled(can_grow)
-        self._more.setVisible(hidden > 0)
+        filtered = picture.filtered
         self._clear.setText(trn("filter on, {count} hidden — clear", "filter on, {count} hidden — clear", filtered))
         self._clear.setVisible(picture.filters.on)
 
-    def _sentence(self, picture: Picture) -> str:
+    def _sentence(self, picture: Picture, hidden: str) -> str:
         if len(picture.nodes) == 1 and not picture.graph.hidden:
             return tr("Nothing is connected with it yet.")
-        return ""
+        if hidden and not picture.graph.complete:
+            return tr("{words} or more: not everything within reach was looked at", words=hidden)
+        return hidden
 
     def _show_menu(self, at: QPoint) -> None:
         """Right-click offers what the keyboard offers."""
@@ -170,9 +160,3 @@ class GraphView(QWidget):
 
     def _offer(self, menu: QMenu, words: str, call: Callable[[], object]) -> None:
         menu.addAction(words).triggered.connect(lambda: call())
-
-
-def _same_shape(old: Neighbourhood, new: Neighbourhood) -> bool:
-    """Whether the same nodes stand in the same relations, so that nothing needs to move."""
-    ids = [node.entity.id for node in old.nodes], [node.entity.id for node in new.nodes]
-    return bool(new.nodes) and ids[0] == ids[1] and old.edges == new.edges

@@ -1,0 +1,188 @@
+"""The page: reading, filters, the list twin, the trail of centres, and what it says when there is nothing."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.domain.change import Change, Touched
+from app.domain.plan import USER
+from tests.builders import entity, fact
+from tests.ui.graph.conftest import ListView, wheel
+from ui.graph.page import GraphPage
+from ui.graph.picture import Filters
+
+
+@pytest.fixture
+def show(qtbot, open_lanes, changes):
+    def opened(view, center=None):
+        page = GraphPage(open_lanes(view), changes)
+        qtbot.addWidget(page)
+        page.resize(900, 600)
+        page.show()
+        if center is not None:
+            page.open(center)
+        settle(qtbot, page)
+        return page
+
+    return opened
+
+
+def settle(qtbot, page):
+    qtbot.waitUntil(lambda: page.view.feed._task is None, timeout=10_000)
+
+
+def ids(page):
+    return [node.entity.id for node in page.view.canvas.picture.nodes]
+
+
+def names(page):
+    rows = page.twin.rows
+    return [rows.data(rows.index(row, 0)) for row in range(rows.rowCount())]
+
+
+def test_it_begins_with_the_whole_memory(show):
+    page = show(wheel(5))
+    assert ids(page) == [1, 2, 3, 4, 5, 6]
+    assert page._title.text() == "All of memory"
+
+
+def test_nothing_is_a_sentence_not_a_blank_page(show):
+    page = show(ListView())
+    assert page.view._empty.isVisible()
+    assert not page.view.canvas.isVisible()
+
+
+def test_one_node_says_that_nothing_is_connected(show):
+    page = show(ListView([entity("Alice")]), 1)
+    assert page.view._note.isVisible()
+    assert page.view._note.text() == "Nothing is connected with it yet."
+
+
+def test_a_hub_says_how_many_are_hidden_and_shows_more_on_request(show, qtbot):
+    page = show(wheel(5000), 1)
+    assert len(ids(page)) == 150
+    assert page.view._more.text() == "4,851 hidden — show more"
+    page.view._more.click()
+    settle(qtbot, page)
+    assert len(ids(page)) == 500
+    assert not page.view._more.isVisible()
+    assert page.view._note.text() == "4,501 hidden"
+
+
+def test_a_filter_that_hides_much_says_so_and_is_cleared_by_a_click(show):
+    page = show(wheel(30), 1)
+    assert not page.view._clear.isVisible()
+    page.legend._kinds["place"].click()
+    assert page.view._clear.isVisible()
+    assert page.view._clear.text() == "filter on, 5 hidden — clear"
+    assert "Name 2" not in names(page)
+    page.view._clear.click()
+    assert not page.view._clear.isVisible()
+    assert page.legend._kinds["place"].isChecked()
+    assert "Name 2" in names(page)
+
+
+def test_the_filter_survives_another_centre(show, qtbot):
+    page = show(wheel(30), 1)
+    page.view.filter(Filters(ended=True))
+    page.open(5)
+    settle(qtbot, page)
+    assert page.view.canvas.picture.filters.ended
+    assert not page.legend._ended.isChecked()
+
+
+def test_the_twin_and_the_canvas_select_the_same(show, qtbot):
+    page = show(wheel(6), 1)
+    page._list.click()
+    assert page.twin.isVisible()
+    page.view.canvas.choose_entity(3)
+    assert page.twin.rows.entity(page.twin.currentIndex().row()) == 3
+    page.twin.selectRow(4)
+    assert page.view.canvas.choice_id() == page.twin.rows.entity(4)
+    opened = []
+    page.entity_activated.connect(opened.append)
+    qtbot.keyClick(page.twin, Qt.Key.Key_Return)
+    assert opened == [page.twin.rows.entity(4)]
+
+
+def test_the_twin_says_the_relations_in_words(show):
+    page = show(ListView([entity("Alice"), entity("Acme", "organization", id=2)], [fact(1, "works_at", 2)]), 1)
+    rows = page.twin.rows
+    assert rows.data(rows.index(0, 1)) == "works at → Acme"
+    assert rows.data(rows.index(1, 1)) == "← works at Alice"
+    assert rows.data(rows.index(1, 2)) == "Organization"
+
+
+def test_looking_around_and_back(show, qtbot):
+    page = show(wheel(6), 1)
+    qtbot.keyClick(page.view.canvas, Qt.Key.Key_Home)
+    page.view.canvas.centred.emit(4)
+    settle(qtbot, page)
+    assert page._title.text() == "Name 3"
+    assert ids(page) == [4, 1]
+    page._back.click()
+    settle(qtbot, page)
+    assert ids(page)[0] == 1
+    page._back.click()
+    settle(qtbot, page)
+    assert page._title.text() == "All of memory"
+    assert not page._back.isEnabled()
+
+
+def test_depth_reads_farther(show, qtbot):
+    people = [entity(f"E{n}", id=n) for n in range(1, 6)]
+    page = show(ListView(people, [fact(n, "knows", n + 1, id=n) for n in range(1, 5)]), 1)
+    assert ids(page) == [1, 2]
+    page._depths.button(3).click()
+    settle(qtbot, page)
+    assert ids(page) == [1, 2, 3, 4]
+
+
+def test_a_change_is_read_again_and_what_is_on_screen_stays_where_it_was(show, qtbot, changes):
+    view = wheel(3)
+    page = show(view, 1)
+    before = {node: page.view.canvas.picture.start(page.view.canvas.picture)[node] for node in (1, 2)}
+    view.rows[9] = entity("New", id=9)
+    view.kept.append(fact(1, "knows", 9, id=9))
+    changes.announce(Change(1, USER, "add_fact", touched=(Touched("fact", "add", 9),)))
+    qtbot.waitUntil(lambda: 9 in ids(page), timeout=5000)
+    settle(qtbot, page)
+    after = page.view.canvas.picture.start(page.view.canvas.picture)
+    assert all(abs(after[node][0] - before[node][0]) < 3 for node in before)
+
+
+def test_a_change_that_draws_the_same_moves_nothing(show, qtbot, changes):
+    page = show(wheel(8), 1)
+    before, camera = page.view.canvas.picture.places.copy(), page.view.canvas.camera
+    page.view.canvas.pan(25, 0)
+    middle = camera.middle.tolist()
+    page.view.reload()
+    settle(qtbot, page)
+    assert (page.view.canvas.picture.places == before).all()
+    assert camera.middle.tolist() == middle
+
+
+def test_the_layout_can_be_stopped(show, qtbot):
+    page = show(wheel(400), 1)
+    page.view.show_more()
+    qtbot.waitUntil(lambda: page.view.feed.running, timeout=5000)
+    assert page._run.toolTip() == "Stop moving"
+    page._run.click()
+    assert not page.view.feed.running
+    assert page._run.toolTip() == "Arrange anew"
+    places = page.view.canvas.picture.places
+    qtbot.wait(120)
+    assert page.view.canvas.picture.places is places
+    page._run.click()
+    qtbot.waitUntil(lambda: page.view.feed.running, timeout=5000)
+    settle(qtbot, page)
+
+
+def test_every_control_has_a_name_for_the_screen_reader(show):
+    page = show(wheel(6), 1)
+    from PySide6.QtWidgets import QAbstractButton
+
+    buttons = [button for button in page.findChildren(QAbstractButton) if button.isVisibleTo(page)]
+    assert buttons
+    assert not [button for button in buttons if not (button.accessibleName() or button.text())]
+    assert page.view.canvas.accessibleName()
+    assert page.twin.accessibleName()
