@@ -19,6 +19,16 @@ _OF_ENTITIES = compose("""
     AND (f.expired_at IS NULL OR :retracted) AND {readable:f}
     ORDER BY f.id
 """)
+_OF_ENTITIES_UNDER = compose("""
+    SELECT {fact:f} FROM facts f
+    WHERE f.id IN (
+        SELECT id FROM facts WHERE subject_entity IN (SELECT value FROM json_each(:ids))
+            AND predicate_key IN (SELECT value FROM json_each(:predicates))
+        UNION SELECT id FROM facts WHERE object_entity IN (SELECT value FROM json_each(:ids))
+            AND predicate_key IN (SELECT value FROM json_each(:predicates)))
+    AND f.expired_at IS NULL AND {readable:f}
+    ORDER BY f.id
+""")
 _ABOUT = """
     SELECT {fact:f} FROM facts f
     WHERE f.@subject = :subject
@@ -69,6 +79,13 @@ class Facts(Group):
         if not ids:
             return []
         return self._all("fact", _OF_ENTITIES, scope, ids=listed(ids), retracted=int(retracted))
+
+    def under(self, ids: Collection[EntityId], predicates: Collection[str], scope: Scope) -> list[Fact]:
+        """Facts under the predicates with one of the entities at either end, ended ones too, retracted ones not."""
+        if not ids or not predicates:
+            return []
+        keys = listed(fold(predicate) for predicate in predicates)
+        return self._all("fact", _OF_ENTITIES_UNDER, scope, ids=listed(ids), predicates=keys)
 
     def of_records(self, ids: Collection[EpisodeId], scope: Scope) -> list[Fact]:
         """Facts that start from or point to one of the episodes themselves."""
