@@ -74,7 +74,7 @@ def say(desk: WriteDesk, conversation: ConversationId, text: str, said_at: datet
     """Store the user's turn, verbatim and at once; learning comes later. Raises `BadInput` on an empty text."""
     if not text.strip():
         raise BadInput("There is nothing to send yet.")
-    home = _conversation(desk, conversation)
+    home = _home(desk, conversation)
     state = "off_record" if home.off_record or not desk.settings.learning else "waiting"
     moment = said_at or clock.now()
     episode = Episode(_NEW_EPISODE, _NEW_SESSION, "user", text, moment, conversation=home.id, state=state)
@@ -82,8 +82,13 @@ def say(desk: WriteDesk, conversation: ConversationId, text: str, said_at: datet
     return _store(desk, episode, USER, titled)
 
 
-def _conversation(desk: ReadDesk, conversation: ConversationId) -> Conversation:
-    found = desk.view.conversations.one(conversation, desk.scope)
+def conversation(desk: ReadDesk, id: ConversationId) -> Conversation:
+    """The conversation as it stands. Raises `BadInput` when it is gone."""
+    return _home(desk, id)
+
+
+def _home(desk: ReadDesk, id: ConversationId) -> Conversation:
+    found = desk.view.conversations.one(id, desk.scope)
     if found is None:
         raise BadInput("This conversation is gone.")
     return found
@@ -127,7 +132,7 @@ def rename(desk: WriteDesk, conversation: ConversationId, title: str) -> None:
 
 def delete(desk: WriteDesk, conversation: ConversationId) -> None:
     """Remove the conversation with its turns and what only they support; undoable."""
-    home = _conversation(desk, conversation)
+    home = _home(desk, conversation)
     desk.store.commit(Plan((Remove("conversation", conversation),), USER, "delete_conversation", home.title))
 
 

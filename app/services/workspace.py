@@ -5,6 +5,7 @@ writer thread and adds the store's door. Indexes and models are shared: they loc
 """
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Lock
 
@@ -68,13 +69,12 @@ class Workspace:
     def __init__(self, folder: Path) -> None:
         self.profile = Profile(folder)
         self.profile.acquire()
-        try:
+        with ExitStack() as on_failure:
+            on_failure.callback(self.profile.release)
             self.settings = settings_service.load(folder)
             self.text = TextIndex(self.profile.text)
             self.vectors = VectorIndex(self.profile.vectors, OnDeviceEncoder.fingerprint_of_shipped())
-        except BaseException:
-            self.profile.release()
-            raise
+            on_failure.pop_all()
         self._lock = Lock()
         self._encoder: Encoder | None = None
         self._extractor: OnDeviceExtractor | None = None

@@ -1,0 +1,144 @@
+"""What memory knows of somebody or something, as a page to read; and the edits a person makes to it."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from app.domain.clock import WorldTime
+from app.domain.entity import ME, Alias, Entity, EntityKind, Mention, Span
+from app.domain.episode import Episode
+from app.domain.errors import BadInput
+from app.domain.fact import Fact, Value
+from app.domain.ids import AliasId, EntityId, EpisodeId, FactId
+from app.services.workspace import ReadDesk
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The very words: characters `span` of `episode`. `ends`: they end the fact."""
+
+    episode: Episode
+    span: Span
+    ends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FactView:
+    """A fact as it reads from one entity's page. `other` is the entity at its far end, None for a value."""
+
+    fact: Fact
+    subject: str
+    object: str
+    outgoing: bool
+    other: Entity | None
+    current: bool
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MentionView:
+    mention: Mention
+    episode: Episode
+
+
+@dataclass(frozen=True, slots=True)
+class EntityPage:
+    """`facts`: current ones first, then those that ended, each group by predicate and start."""
+
+    entity: Entity
+    aliases: tuple[Alias, ...]
+    facts: tuple[FactView, ...]
+    mentions: tuple[MentionView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Entities of a list, and how many there are in all."""
+
+    entities: tuple[Entity, ...]
+    total: int
+
+
+MENTIONS_SHOWN = 50
+
+
+def listed(desk: ReadDesk, text: str = "", kind: EntityKind | None = None, limit: int = 200) -> Listing:
+    """Entities whose name or alias starts with or resembles `text`; all, most mentioned first, when it is empty."""
+    if not text.strip():
+        found = desk.view.entities.listed(desk.scope, kind=kind, limit=limit)
+        return Listing(tuple(found), desk.view.entities.count(desk.scope))
+    matches = desk.view.entities.starting(text, desk.scope, limit)
+    near = matches if matches else desk.view.entities.similar(text, desk.scope, limit=20)
+    distinct = {match.entity.id: match.entity for match in near if kind in (None, match.entity.kind)}
+    return Listing(tuple(distinct.values()), len(distinct))
+
+
+def page(desk: ReadDesk, entity: EntityId, today: date) -> EntityPage:
+    """Everything about one entity. `today` is the day that "current" means. Raises `BadInput` when it is gone."""
+    found = desk.view.entities.one(entity, desk.scope)
+    if found is None:
+        raise BadInput("This entity is gone.")
+    facts = desk.view.facts.of_entities([entity], desk.scope)
+    views = fact_views(desk, facts, entity, today)
+    mentions = desk.view.entities.mentions_of(entity, desk.scope, MENTIONS_SHOWN)
+    episodes = desk.view.episodes.get([mention.episode for mention in mentions], desk.scope)
+    return EntityPage(
+        found,
+        tuple(desk.view.entities.aliases([entity], desk.scope).get(entity, ())),
+        tuple(views),
+        tuple(MentionView(mention, episodes[mention.episode]) for mention in mentions if mention.episode in episodes),
+    )
+
+
+def fact_views(desk: ReadDesk, facts: list[Fact], entity: EntityId | None, today: date) -> list[FactView]:
+    """Facts with their names and sources, current ones first."""
+    names = _names(desk, facts)
+    anchors = desk.view.facts.anchors([fact.id for fact in facts], desk.scope)
+    wanted = {anchor.episode for row in anchors.values() for anchor in row}
+    episodes = desk.view.episodes.get(sorted(wanted), desk.scope)
+    views = []
+    for fact in facts:
+        outgoing = fact.subject == entity or entity is None
+        far = fact.object if outgoing else fact.subject
+        sources = [
+            Source(episodes[anchor.episode], anchor.span, anchor.ends)
+            for anchor in anchors.get(fact.id, ())
+            if anchor.episode in episodes
+        ]
+        views.append(
+            FactView(
+                fact,
+                _shown(fact.subject, names),
+                _shown(fact.object, names),
+                outgoing,
+                names.get(EntityId(far)) if isinstance(far, int) else None,
+                fact.holds_on(today),
+                tuple(sources),
+            )
+        )
+    return sorted(views, key=lambda view: (not view.current, view.fact.predicate, view.fact.since(), view.fact.id))
+
+
+def _names(desk: ReadDesk, facts: list[Fact]) -> dict[EntityId, Entity]:
+    ends = {end for fact in facts for end in (fact.subject, fact.object) if isinstance(end, int)}
+    return desk.view.entities.get(sorted(ends), desk.scope)
+
+
+def _shown(end: object, names: dict[EntityId, Entity]) -> str:
+    if isinstance(end, Value):
+        return end.text
+    if isinstance(end, int):
+        known = names.get(EntityId(end))
+        return known.name if known else ""
+    return str(end)
+
+
+def learned_from(desk: ReadDesk, episode: EpisodeId, today: date) -> list[FactView]:
+    """What one turn or passage taught."""
+    anchored = desk.view.facts.anchored_in([episode], desk.scope).get(episode, [])
+    return fact_views(desk, [fact for fact, _ in anchored], None, today)
+
+
+def me(desk: ReadDesk) -> Entity | None:
+    """The entity of the user, once something was learned about them."""
+    found = desk.view.entities.me(desk.scope)
+    return found if found and found.name == ME else None
