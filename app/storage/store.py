@@ -112,7 +112,7 @@ class Store:
                 conflict=lambda _reason, _change: apsw.SQLITE_CHANGESET_ABORT,
                 flags=apsw.SQLITE_CHANGESETAPPLY_FKNOACTION,
             )
-        except apsw.AbortError as error:
+        except (apsw.AbortError, apsw.ConstraintError) as error:
             raise UndoConflict from error
         finally:
             self._connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 1)
