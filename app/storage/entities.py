@@ -131,12 +131,15 @@ class Entities(Group):
         scored.sort(key=lambda one: (-one[0], one[1], one[2].entity.id))
         return [match for _, _, match in scored[:limit]]
 
-    def starting(self, prefix: str, scope: Scope, limit: int) -> list[NameMatch]:
-        """Names and aliases that start so: the exact one, then the most mentioned. One match per entity."""
+    def starting(self, prefix: str, scope: Scope, limit: int, most: int = _MOST_STARTING) -> list[NameMatch]:
+        """Names and aliases that start so: the exact one, then the most mentioned. One match per entity.
+
+        Of a longer list only `most` names and as many aliases are looked at.
+        """
         first = name_key(prefix)
         if not first:
             return []
-        bounds: dict[str, Any] = {"first": first, "last": first + "\U0010ffff", "most": _MOST_STARTING}
+        bounds: dict[str, Any] = {"first": first, "last": first + "\U0010ffff", "most": most}
         pairs = self._matches(_NAMES_STARTING, "name", scope, **bounds)
         pairs += self._matches(_ALIASES_STARTING, "alias", scope, **bounds)
         pairs.sort(key=lambda one: (one[0] != first, -one[1].entity.mention_count, len(one[0]), one[0]))
