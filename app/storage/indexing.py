@@ -15,7 +15,7 @@ from app.storage.textindex import TextIndex
 from app.storage.vectorfile import Float, Int8, Int32
 from app.storage.vectorindex import VectorIndex
 from app.storage.view import View
-from app.storage.wording import masked, searchable, vector_key
+from app.storage.wording import masked, searchable, spoken, vector_key
 
 _CHUNK = 256
 """Episodes between two commits of the text index, which costs tens of milliseconds each."""
@@ -169,9 +169,10 @@ class _Meanings:
             self._index.clear()
 
     def put(self, episodes: Sequence[Episode]) -> Iterator[None]:
-        keys = {episode.id: vector_key(episode.text) for episode in episodes}
+        texts = {episode.id: masked(spoken(episode)) for episode in episodes}
+        keys = {episode.id: vector_key(spoken(episode)) for episode in episodes}
         known = self._index.has(set(keys.values()))
-        missing = {keys[episode.id]: masked(episode.text) for episode in episodes if keys[episode.id] not in known}
+        missing = {key: texts[id] for id, key in keys.items() if key not in known}
         waiting = list(missing.items())
         for start in range(0, len(waiting), _ENCODE_AT_ONCE):
             some = waiting[start : start + _ENCODE_AT_ONCE]
