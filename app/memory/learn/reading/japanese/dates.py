@@ -1,0 +1,266 @@
+"""Dates in Japanese text, counted from the speaker's own day and kept as precise as they were said.
+
+`find` does not decide between last and next May: "5月に" depends on the tense of the verb. A `When` holds what was said;
+`When.at(direction)` gives the day.
+"""
+
+import calendar
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Literal
+
+from app.domain.clock import WorldTime
+
+Direction = Literal["past", "future"]
+_DIGITS = {c: i for i, c in enumerate("〇一二三四五六七八九")}
+_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911}
+_WEEKDAYS = "月火水木金土日"
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A date of the text: `year`, `month`, `day` as far as they were said or follow from what was said.
+
+    `loose`: the year (or the month) was not said and comes from the direction. `weekday`: a bare "金曜に", 0 is Monday.
+    `lasting`: it is a length of time up to now ("5年になる"), and the date is when it began.
+    """
+
+    today: date
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    weekday: int | None = None
+    lasting: bool = False
+
+    def at(self, direction: Direction = "past") -> WorldTime | None:
+        """The date, the latest one that is not after today, or the next one that is not before it."""
+        if self.weekday is not None:
+            return WorldTime.of(self._weekday(direction))
+        if self.year is not None:
+            return _world(self.year, self.month, self.day)
+        if self.month is not None:
+            return self._month(direction)
+        return self._day(direction) if self.day is not None else None
+
+    def yearless(self) -> str:
+        """`--06-19` for a birthday said without its year, else the date."""
+        if self.year is not None:
+            world = _world(self.year, self.month, self.day)
+            return world.text if world else ""
+        return f"--{self.month:02d}-{self.day:02d}" if self.month and self.day else ""
+
+    def _weekday(self, direction: Direction) -> date:
+        ahead = ((self.weekday or 0) - self.today.weekday()) % 7
+        return self.today + timedelta(days=ahead if direction == "future" else ahead - 7 if ahead else 0)
+
+    def _month(self, direction: Direction) -> WorldTime | None:
+        month = self.month or 1
+        here = (self.today.month, self.today.day if self.day else 0)
+        there = (month, self.day or 0)
+        turn = 0
+        if direction == "past" and there > here:
+            turn = -1
+        if direction == "future" and there < here:
+            turn = 1
+        return _world(self.today.year + turn, month, self.day)
+
+    def _day(self, direction: Direction) -> WorldTime | None:
+        day = self.day or 1
+        turn = 0
+        if direction == "past" and day > self.today.day:
+            turn = -1
+        if direction == "future" and day < self.today.day:
+            turn = 1
+        year, month = _shift_months(self.today, turn)
+        return _world(year, month, day)
+
+
+def _world(year: int, month: int | None, day: int | None) -> WorldTime | None:
+    if month is not None and not 1 <= month <= 12 or not 1 <= year <= 9999:
+        return None
+    if month is None:
+        return WorldTime(f"{year:04d}")
+    if day is None:
+        return WorldTime(f"{year:04d}-{month:02d}")
+    if not 1 <= day <= calendar.monthrange(year, month)[1]:
+        return None
+    return WorldTime(f"{year:04d}-{month:02d}-{day:02d}")
+
+
+def _shift_months(today: date, months: int) -> tuple[int, int]:
+    index = today.year * 12 + today.month - 1 + months
+    return index // 12, index % 12 + 1
+
+
+def number(text: str) -> int:
+    """The value of ASCII or kanji digits: 12, 十二, 二十."""
+    if text.isdecimal():
+        return int(text)
+    if text == "元":
+        return 1
+    tens, joint, ones = text.rpartition("十")
+    if joint:
+        return (_DIGITS.get(tens, 1) if tens else 1) * 10 + _DIGITS.get(ones, 0)
+    value = 0
+    for digit in text:
+        value = value * 10 + _DIGITS.get(digit, 0)
+    return value
+
+
+_N = r"(?:\d{1,4}|[一二三四五六七八九十]{1,3})"
+_M = r"(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])"
+_D = r"(?:3[01]|[12]\d|0?[1-9]|(?:二?十)[一二三四五六七八九]?|三十一?|[一二三四五六七八九])"
+_PART = r"(?:の?(?P<part>初め|はじめ|初旬|上旬|中旬|下旬|半ば|なかば|頭|あたま|末日|末|終わり|いっぱい))?"
+_YEARS = {"一昨年": -2, "おととし": -2, "去年": -1, "昨年": -1, "今年": 0, "本年": 0, "来年": 1, "再来年": 2}
+_MONTHS = {"先々月": -2, "先月": -1, "今月": 0, "来月": 1, "再来月": 2}
+_DAYS = {
+    "一昨日": -2, "おととい": -2, "昨日": -1, "きのう": -1, "昨夜": -1, "昨晩": -1, "ゆうべ": -1, "今日": 0, "きょう": 0,
+    "本日": 0, "今朝": 0, "今夜": 0, "今晩": 0, "明日": 1, "あした": 1, "あす": 1, "明後日": 2, "あさって": 2,
+}  # fmt: skip
+_WEEKS = {"先々週": -2, "先週": -1, "今週": 0, "来週": 1, "再来週": 2}
+_AGO = {"前": -1, "後": 1}
+
+
+def _any(words: dict[str, int]) -> str:
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+_PATTERN = re.compile(
+    rf"(?P<iso>(?P<iy>\d{{4}})[-/.](?P<im>\d{{1,2}})(?:[-/.](?P<id>\d{{1,2}}))?)(?![\d.-])"
+    rf"|(?:(?P<era>令和|平成|昭和|大正)(?P<ey>元|{_N})|(?P<fy>\d{{4}})|(?P<ry>{_any(_YEARS)}))(?:年(?!前|後|間|目|代))?"
+    rf"の?(?:(?P<ym>{_M})月(?:(?P<yd>{_D})日)?{_PART.replace('part', 'ypart')}|(?P<season>春|夏|秋|冬|年明け|年末|末|暮れ))?"
+    rf"|(?P<rm>{_any(_MONTHS)})(?:の?(?P<rmd>{_D})日|{_PART.replace('part', 'rpart')})"
+    rf"|(?P<week>{_any(_WEEKS)})の?(?P<wd>[{_WEEKDAYS}])曜日?"
+    rf"|(?P<dayword>{_any(_DAYS)})"
+    rf"|(?<![\d/])(?P<smonth>1[0-2]|0?[1-9])/(?P<sday>3[01]|[12]\d|0?[1-9])(?![\d/])(?=に|から|まで|付|は|の|で|、|\(|が)"
+    rf"|(?<![\d一二三四五六七八九十])(?P<m>{_M})月(?!間)(?:(?P<d>{_D})日)?{_PART.replace('part', 'mpart')}"
+    rf"|(?P<ago>{_N})(?P<unit>年|か月|ヶ月|カ月|ヵ月|ケ月|箇月|週間|日)(?:ほど|くらい|ぐらい|余り)?(?P<side>前|後)"
+    rf"|(?P<half>半年)(?:ほど|くらい|ぐらい)?前"
+    rf"|(?P<long>{_N})(?P<lunit>年|か月|ヶ月|カ月|ヵ月|ケ月)(?:目)?(?=に(?:なる|なり|なった)|ほど(?:になる|経)|が?経|が?たつ|が?たち|です|だ(?:$|[。よ])|目)"
+    rf"|(?<![毎隔週{_WEEKDAYS}])(?:この前の|前の|今度の|次の|こないだの)?(?P<bare>[{_WEEKDAYS}])曜日?(?!と|か|ごと|も)"
+    rf"|(?<![\d月一二三四五六七八九十第])(?P<od>3[01]|[12]\d|[1-9])日(?!間|目|分|ほど|くらい|ぐらい|前|後|に\d|もかか)"
+)
+_TRAIL = re.compile(
+    r"(?:\((?:[月火水木金土日]|[月火水木金土日]曜日?)\))?(?:付けで|付で|づけで|付け|いっぱいで|限りで)?"
+)
+_HABIT = re.compile(r"毎(?:日|週|月|年|朝|晩)$|隔週$|週(?:に|の)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A date and the characters that say it."""
+
+    start: int
+    end: int
+    when: When
+
+
+def find(text: str, today: date) -> list[Dated]:
+    """Dates in folded text, in order. Habits ("毎週金曜") and lengths ("3日間") are none."""
+    found = []
+    for match in _PATTERN.finditer(text):
+        when = _read(match, today)
+        if when is None or _HABIT.search(text[max(0, match.start() - 3) : match.start()]):
+            continue
+        trail = _TRAIL.match(text, match.end())
+        found.append(Dated(match.start(), trail.end() if trail else match.end(), when))
+    return found
+
+
+def _read(match: re.Match[str], today: date) -> When | None:
+    for group, reader in _READERS:
+        if match[group] is not None:
+            return reader(match, today)
+    return None
+
+
+def _iso(match: re.Match[str], today: date) -> When | None:
+    when = When(today, int(match["iy"]), int(match["im"]), int(match["id"]) if match["id"] else None)
+    return when if when.at() else None
+
+
+def _with_year(match: re.Match[str], today: date) -> When | None:
+    if match["era"]:
+        year = _ERAS[match["era"]] + number(match["ey"])
+    elif match["fy"]:
+        year = int(match["fy"])
+    else:
+        year = today.year + _YEARS[match["ry"]]
+    said = match[0]
+    if not match["ry"] and "年" not in said or not 1850 <= year <= 2150:
+        return None
+    if match["ym"] is None:
+        return When(today, year)
+    month = number(match["ym"])
+    day = number(match["yd"]) if match["yd"] else _part_day(match["ypart"], year, month)
+    return When(today, year, month, day)
+
+
+def _part_day(part: str | None, year: int, month: int) -> int | None:
+    """The last day for "末" and "いっぱい", the month alone for a vaguer part of it."""
+    if part in ("末", "末日", "いっぱい", "終わり") and 1 <= month <= 12:
+        return calendar.monthrange(year, month)[1]
+    return None
+
+
+def _relative_month(match: re.Match[str], today: date) -> When:
+    year, month = _shift_months(today, _MONTHS[match["rm"]])
+    day = number(match["rmd"]) if match["rmd"] else _part_day(match["rpart"], year, month)
+    return When(today, year, month, day)
+
+
+def _of_day(day: date, today: date) -> When:
+    return When(today, day.year, day.month, day.day)
+
+
+def _week(match: re.Match[str], today: date) -> When:
+    monday = today - timedelta(days=today.weekday()) + timedelta(weeks=_WEEKS[match["week"]])
+    return _of_day(monday + timedelta(days=_WEEKDAYS.index(match["wd"])), today)
+
+
+def _ago(match: re.Match[str], today: date) -> When | None:
+    return _distance(today, number(match["ago"]) * _AGO[match["side"]], match["unit"])
+
+
+def _distance(today: date, count: int, unit: str) -> When | None:
+    if unit == "年":
+        return When(today, today.year + count)
+    if unit in ("週間", "日"):
+        days = count * (7 if unit == "週間" else 1)
+        return _of_day(today + timedelta(days=days), today) if abs(days) < 40_000 else None
+    year, month = _shift_months(today, count)
+    return When(today, year, month)
+
+
+def _lasting(match: re.Match[str], today: date) -> When | None:
+    count = number(match["long"])
+    if count > 120:
+        return None
+    passed = count - 1 if match[0].endswith("目") else count
+    begun = _distance(today, -passed, match["lunit"])
+    return When(today, begun.year, begun.month, lasting=True) if begun else None
+
+
+def _month_only(match: re.Match[str], today: date) -> When:
+    month = number(match["m"])
+    day = number(match["d"]) if match["d"] else _part_day(match["mpart"], today.year, month)
+    return When(today, None, month, day)
+
+
+_READERS = (
+    ("iso", _iso),
+    ("era", _with_year),
+    ("fy", _with_year),
+    ("ry", _with_year),
+    ("rm", _relative_month),
+    ("week", _week),
+    ("dayword", lambda match, today: _of_day(today + timedelta(days=_DAYS[match["dayword"]]), today)),
+    ("smonth", lambda match, today: When(today, None, int(match["smonth"]), int(match["sday"]))),
+    ("m", _month_only),
+    ("ago", _ago),
+    ("half", lambda match, today: When(today, *_shift_months(today, -6))),
+    ("long", _lasting),
+    ("bare", lambda match, today: When(today, weekday=_WEEKDAYS.index(match["bare"]))),
+    ("od", lambda match, today: When(today, day=number(match["od"]))),
+)

@@ -1,0 +1,242 @@
+"""What a noun phrase names: the name without titles and versions, the kind of thing, and what stands around it."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from app.domain.entity import ME, EntityKind
+from app.memory.learn.reading.japanese.lexicon import Lexicon, lexicon
+from app.memory.learn.reading.japanese.morphology import Word
+from app.memory.learn.reading.japanese.phrases import Nominal, joined
+
+_HARDWARE = re.compile(r"iPhone|iPad|Pixel|Galaxy|Xperia|PlayStation|Switch|Kindle|GoPro|RTX|Ryzen|Core|Surface|Watch|Mac", re.I)
+_VERSION = re.compile(r"v?\d+(?:\.\d+)*(?:\.x)?")
+_GLUED_VERSION = re.compile(r"(?<=[A-Za-z])(?:v?\d+(?:\.\d+)+)$")
+_FORMER = ("元", "前", "旧", "故", "もと")
+_GLOSS_MARK = re.compile(r"(?:通称|愛称|略称|別名|略して|旧姓|以下|あだ名は?|ニックネームは?|本名は?|または|aka)[、,:・ ]*")
+_NICKNAME = re.compile(r"[ァ-ヺー・ ]+|[ぁ-んー]+|[A-Za-z][\w.'’ -]*|.+(?:ちゃん|くん|さん|たん|坊|君)")
+_ENGLISH_ROLES = {
+    "brother": "兄弟", "sister": "姉妹", "wife": "妻", "husband": "夫", "mother": "母", "father": "父", "mom": "母", "mum": "母",
+    "dad": "父", "son": "息子", "daughter": "娘", "friend": "友人", "colleague": "同僚", "coworker": "同僚", "boss": "上司",
+    "cousin": "いとこ", "girlfriend": "恋人", "boyfriend": "恋人", "fiancé": "婚約者", "fiancée": "婚約者", "neighbor": "隣人",
+    "neighbour": "隣人", "manager": "上司",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Whom or what a noun phrase stands for.
+
+    `proof`: what shows that it is a name at all: form (title, suffix, quotation, link), list, morphology, or "" for a
+    plain noun. `role`: "姉" of 姉の千晶; `nameless` when there is nothing but the role. `owner`: whose role it is, if said.
+    """
+
+    name: str
+    kind: EntityKind | None
+    start: int
+    end: int
+    proof: str = ""
+    aliases: tuple[str, ...] = ()
+    role: str = ""
+    species: str = ""
+    category: str = ""
+    pronoun: bool = False
+    nameless: bool = False
+    former: bool = False
+    owner: Nominal | None = None
+    nominal: Nominal | None = field(default=None, compare=False)
+
+    @property
+    def me(self) -> bool:
+        return self.name == ME
+
+    @property
+    def person(self) -> bool:
+        return self.kind == "person"
+
+
+MYSELF = Reference(ME, "person", 0, 0, proof="form")
+Votes = Callable[[int, int], EntityKind | None]
+
+
+class Namer:
+    """Reads noun phrases of one passage. `votes` is the tagger's word on a stretch, in characters of the sentence."""
+
+    def __init__(self, votes: Votes) -> None:
+        self.words: Lexicon = lexicon()
+        self.votes = votes
+
+    def read(self, nominal: Nominal) -> Reference | None:
+        """What the phrase stands for, or nothing for dates, opaque stretches and empty cores."""
+        if nominal.dated or "\ufffc" in nominal.text:
+            return None
+        if nominal.named is not None:
+            return self._apposed(nominal, nominal.named)
+        text = nominal.text
+        if self.words.has("people.me", text):
+            return replace(MYSELF, start=nominal.start, end=nominal.end)
+        role = self.role(text)
+        if self.words.has("people.pronouns", text) and not nominal.owners:
+            return Reference(text, "person", nominal.start, nominal.end, pronoun=True, role=role, nominal=nominal)
+        if role:
+            return Reference(
+                role, "person", nominal.start, nominal.end, role=role, nameless=True, former=self._former(nominal.words),
+                owner=self._owner(nominal), nominal=nominal,
+            )  # fmt: skip
+        return self._named(nominal)
+
+    def role(self, text: str) -> str:
+        """The role word of a phrase such as 姉, 元同僚, my older brother; empty if it names none."""
+        if text in self.words.relations:
+            return text
+        english = re.fullmatch(r"(?:my|our) (?:\w+ )?(\w+)", text)
+        if english:
+            return _ENGLISH_ROLES.get(english[1].casefold(), "")
+        bare = text.removeprefix("ご").removeprefix("お")
+        for prefix in (*_FORMER, "実", "新", "うちの", "一番上の", "現"):
+            if bare.startswith(prefix) and bare.removeprefix(prefix) in self.words.relations:
+                return bare.removeprefix(prefix)
+        return next((bare[-n:] for n in (4, 3, 2) if len(bare) > n and bare[-n:] in self.words.relations), "")
+
+    def _former(self, words: tuple[Word, ...]) -> bool:
+        return len(words) > 1 and words[0].text in _FORMER or words[0].text.startswith(("元", "旧", "故"))
+
+    def _apposed(self, nominal: Nominal, named: Nominal) -> Reference | None:
+        """方位社という測量会社: the name of the one, the kind of the other."""
+        inner = self._named(named)
+        if inner is None:
+            return None
+        head = nominal.text
+        role = self.role(head)
+        kind: EntityKind | None = "person" if role else self.words.category(head)
+        species = head if self.words.has("pets.species", head) else ""
+        return replace(
+            inner, kind="thing" if species else kind or inner.kind, proof="form", role=role, species=species, category=head,
+            owner=self._owner(nominal), nominal=nominal,
+        )  # fmt: skip
+
+    def _owner(self, nominal: Nominal) -> Nominal | None:
+        return nominal.owners[-1] if nominal.owners else None
+
+    def _named(self, nominal: Nominal) -> Reference | None:
+        words, honorific = self._without_title(nominal.words)
+        group = next((word for word in words if word.cls == "group"), None)
+        if group is not None:
+            return self._titled(nominal, words, group, honorific)
+        words = self._without_version(words)
+        if not words:
+            return None
+        name, alias = self._also_called(words)
+        start, end = words[0].start, words[-1].end
+        reference = Reference(name, None, start, end, aliases=alias, nominal=nominal)
+        return self._with_owner(self._with_gloss(self._judged(reference, words, honorific), nominal), nominal)
+
+    def _without_title(self, words: tuple[Word, ...]) -> tuple[tuple[Word, ...], bool]:
+        titled = False
+        while len(words) > 1 and self.words.has("people.honorifics", words[-1].text) and words[-1].cls != "group":
+            words, titled = words[:-1], True
+        if len(words) > 1 and words[0].cls == "prefix" and words[0].text in ("新", "現", *_FORMER) and titled:
+            words = words[1:]
+        return words, titled
+
+    def _without_version(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
+        """Ubuntu 24.04 is Ubuntu; an iPhone 15 is not an iPhone 14."""
+        latin = words[0].detail == "latin" or re.fullmatch(r"[ァ-ヺー]+", words[0].text) is not None
+        if latin and not _HARDWARE.search(joined(words)):
+            while len(words) > 1 and (words[-1].cls == "number" or _VERSION.fullmatch(words[-1].text)):
+                words = words[:-1]
+            last = words[-1]
+            short = _GLUED_VERSION.sub("", last.text)
+            if short != last.text:
+                words = (*words[:-1], replace(last, text=short, end=last.start + len(short)))
+        return words
+
+    def _also_called(self, words: tuple[Word, ...]) -> tuple[str, tuple[str, ...]]:
+        """だいちゃんこと山口大輔: the second is the name."""
+        for at, word in enumerate(words):
+            if word.text == "こと" and 0 < at < len(words) - 1:
+                return joined(words[at + 1 :]), (joined(words[:at]),)
+        return joined(words), ()
+
+    def _titled(self, nominal: Nominal, words: tuple[Word, ...], group: Word, honorific: bool) -> Reference | None:
+        """『ハガネ』, スポーツクラブ『ハガネ』, 映画の『夜の灯台』."""
+        at = words.index(group)
+        if not group.text or (group.detail != "link" and len(group.text) > 40):
+            return None
+        before = joined(words[:at])
+        after = joined(words[at + 1 :])
+        category = before or after or (nominal.owners[-1].text if nominal.owners else "")
+        start, end = (group.start, group.end) if group.detail == "link" else (group.start + 1, group.end - 1)
+        name = group.text + after if after and not self.words.category(after) else group.text
+        reference = Reference(name, self.words.category(category), start, end, "form", category=category, nominal=nominal)
+        if honorific or self.role(before):
+            reference = replace(reference, kind="person", role=self.role(before))
+        if reference.kind is None:
+            reference = replace(reference, kind=self.votes(start, end) or self.by_form(group.text))
+        return self._with_owner(self._with_gloss(reference, nominal), nominal)
+
+    def _judged(self, reference: Reference, words: tuple[Word, ...], honorific: bool) -> Reference:
+        """The kind of a name by its own form, the lists, the morphology and the tagger, in this order."""
+        name = reference.name
+        if honorific:
+            return replace(reference, kind="person", proof="form")
+        if self.words.has("pets.species", name):
+            return replace(reference, kind="thing", species=name)
+        formed = self.by_form(name)
+        if formed:
+            return replace(reference, kind=formed, proof="form")
+        if name in self.words.places or name.removesuffix("市").removesuffix("県").removesuffix("区") in self.words.places:
+            return replace(reference, kind="place", proof="list")
+        voted = self.votes(reference.start, reference.end)
+        details = [word.detail for word in words]
+        if all("地名" in detail for detail in details):
+            return replace(reference, kind="place", proof="morphology")
+        if all("人名" in detail for detail in details):
+            return replace(reference, kind="person", proof="morphology")
+        latin = any(detail == "latin" for detail in details)
+        odd = any(not word.known or word.detail.startswith("固有名詞") for word in words)
+        return replace(reference, kind=voted, proof="shape" if latin or odd else "tagger" if voted else "")
+
+    def by_form(self, name: str) -> EntityKind | None:
+        """The kind that the ending of a name shows: 製菓, 部, 大会."""
+        words = self.words
+        if words.has("organizations.generic", name) or words.category(name) == "organization" and name in words.categories:
+            return None
+        tail = words.ends("organizations.suffixes", name) or words.ends("organizations.schools", name)
+        if (tail and len(name) > len(tail) + (len(tail) == 1)) or name.startswith(("株式会社", "(株)", "有限会社")):
+            return "organization"
+        event = words.ends("values.event_suffixes", name)
+        if event and len(name) > len(event) + (len(event) == 1) and not words.has("values.event_generic", name):
+            return "event"
+        club = words.ends("organizations.clubs", name)
+        return "organization" if club and len(name) > len(club) + 1 else None
+
+    def _with_gloss(self, reference: Reference, nominal: Nominal) -> Reference:
+        text = nominal.gloss.text if nominal.gloss else ""
+        if not text or len(text) > 24:
+            return reference
+        role = self.role(text)
+        if role:
+            return replace(reference, kind="person", role=role, proof="form")
+        category = self.words.category(text)
+        if category:
+            return replace(reference, kind=reference.kind or category, category=text, proof="form")
+        stated = _GLOSS_MARK.match(text)
+        alias = text[stated.end() :] if stated else text
+        if stated and alias or (_NICKNAME.fullmatch(alias) and not self.words.job(alias) and alias not in self.words.places):
+            return replace(reference, aliases=(*reference.aliases, alias))
+        return reference
+
+    def _with_owner(self, reference: Reference, nominal: Nominal) -> Reference:
+        """Take the role, species or category from 姉の千晶, 柴犬のきなこ, 映画の『…』."""
+        if not nominal.owners or nominal.links[-1] != "の":
+            return reference
+        before = nominal.owners[-1]
+        role, text = self.role(before.text), before.text
+        further = nominal.owners[-2] if len(nominal.owners) > 1 else None
+        if self.words.has("pets.species", text):
+            return replace(reference, kind="thing", species=text, proof="form", owner=further)
+        if role and not reference.category:
+            former = self._former(before.words)
+            return replace(reference, kind="person", role=role, proof="form", owner=further, former=former)
+        return replace(reference, owner=before)

@@ -1,0 +1,140 @@
+"""What has been read so far in one passage, kept as a draft under construction."""
+
+from dataclasses import dataclass, field, replace
+
+from app.domain.clock import WorldTime
+from app.domain.draft import Draft, DraftCorrection, DraftDrop, DraftEnd, DraftEntity, DraftFact
+from app.domain.entity import ME, EntityKind, Span
+from app.memory.learn.reading.japanese.lexicon import lexicon
+from app.memory.learn.reading.japanese.naming import Reference
+from app.memory.learn.reading.japanese.width import Folded
+from app.memory.learn.reading.relations import relations
+
+Target = Reference | str
+"""An entity, or the text of a value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """From when until when, as far as it was said."""
+
+    since: WorldTime | None = None
+    until: WorldTime | None = None
+
+
+@dataclass(slots=True)
+class Page:
+    """Collects entities, facts and ends. `folded` is the sentence being read: spans are of it, kept as the user's."""
+
+    folded: Folded
+    speaker: str = ""
+    entities: dict[tuple[str, EntityKind], DraftEntity] = field(default_factory=dict)
+    facts: list[DraftFact] = field(default_factory=list)
+    ends: list[DraftEnd] = field(default_factory=list)
+    corrections: list[DraftCorrection] = field(default_factory=list)
+    drops: list[DraftDrop] = field(default_factory=list)
+
+    def name(self, reference: Reference) -> str:
+        """How the draft calls a reference: "I" is the speaker of the turn."""
+        return self.speaker or ME if reference.me else reference.name
+
+    def mention(self, reference: Reference, kind: EntityKind) -> None:
+        """Keep that the reference was named here."""
+        if reference.me or reference.pronoun:
+            return
+        key = (reference.name, kind)
+        span = self.folded.original(reference.start, reference.end) if reference.end > reference.start else None
+        old = self.entities.get(key, DraftEntity(reference.name, kind, tag=reference.species or reference.category))
+        spans = old.spans if span is None or span in old.spans else (*old.spans, span)
+        aliases = tuple(dict.fromkeys((*old.aliases, *(a for a in reference.aliases if a != reference.name))))
+        self.entities[key] = replace(old, spans=spans, aliases=aliases)
+
+    def kind_of(self, reference: Reference, predicate: str, subject: bool) -> EntityKind:
+        """The kind that an end of a relation gets: its own, else what the relation asks for."""
+        relation = relations().of(predicate)
+        asked = relation.subjects if subject else relation.objects
+        if reference.kind is not None and reference.kind in asked:
+            return reference.kind
+        for kind in (_PREFERRED.get(predicate, "thing"), "person"):
+            if subject or kind in asked:
+                return "person" if subject and "person" in asked and reference.kind is None else kind
+        return reference.kind or "thing"
+
+    def tell(
+        self, subject: Reference, predicate: str, target: Target, span: tuple[int, int], period: Period = Period()
+    ) -> None:
+        """Keep a fact, and its ends as entities."""
+        subject_kind, object_kind = self._ends(subject, predicate, target)
+        text = target if isinstance(target, str) else self.name(target)
+        name = self.name(subject)
+        if name == text and (subject_kind == object_kind or object_kind is None):
+            return
+        fact = DraftFact(
+            name, predicate, text, _sentence(name, predicate, text), self.folded.original(*span),
+            "value" if isinstance(target, str) else "entity", period.since, period.until, subject_kind, object_kind,
+        )  # fmt: skip
+        if not any(_same(fact, other) for other in self.facts):
+            self.facts.append(fact)
+
+    def finish(
+        self, subject: Reference, predicate: str, target: Target, span: tuple[int, int], at: WorldTime | None = None
+    ) -> None:
+        """Keep that an earlier fact ended. An empty target ends whatever is current."""
+        subject_kind, object_kind = self._ends(subject, predicate, target)
+        text = target if isinstance(target, str) else self.name(target)
+        name = self.name(subject)
+        end = DraftEnd(
+            name, predicate, text, _sentence(name, predicate, text, ended=True), self.folded.original(*span), at,
+            "value" if relations().of(predicate).object_is == "value" else "entity", subject_kind, object_kind,
+        )  # fmt: skip
+        self.ends.append(end)
+
+    def _ends(
+        self, subject: Reference, predicate: str, target: Target
+    ) -> tuple[EntityKind | None, EntityKind | None]:
+        subject_kind = self.kind_of(subject, predicate, subject=True)
+        self.mention(subject, subject_kind)
+        if isinstance(target, str):
+            return subject_kind, None
+        object_kind = self.kind_of(target, predicate, subject=False)
+        self.mention(target, object_kind)
+        return subject_kind, object_kind
+
+    def drop(self, what: str, reason: str) -> None:
+        """Keep that something was left out, and why."""
+        self.drops.append(DraftDrop(what, reason))
+
+    def draft(self) -> Draft:
+        """What was read, entities in the order of their first mention."""
+        order = sorted(self.entities.values(), key=lambda entity: entity.spans[0].start if entity.spans else 0)
+        return Draft(tuple(order), tuple(self.facts), tuple(self.ends), tuple(self.corrections), tuple(self.drops))
+
+
+_PREFERRED: dict[str, EntityKind] = {
+    "works_at": "organization", "member_of": "organization", "founded": "organization", "studies_at": "organization",
+    "graduated_from": "organization", "lives_in": "place", "from_place": "place", "visited": "place", "located_in": "place",
+    "attended": "event", "speaks": "concept", "learns": "concept", "studies": "concept", "diagnosed_with": "concept",
+    "likes": "thing", "dislikes": "thing", "allergic_to": "thing", "takes_medicine": "thing", "plays": "thing",
+}  # fmt: skip
+
+
+def _same(one: DraftFact, other: DraftFact) -> bool:
+    return (one.subject, one.predicate, one.object, one.subject_kind) == (
+        other.subject, other.predicate, other.object, other.subject_kind,
+    )  # fmt: skip
+
+
+def _sentence(subject: str, predicate: str, text: str, ended: bool = False) -> str:
+    """The fact in Japanese words."""
+    who = "私" if subject == ME else subject
+    whom = "私" if text == ME else text
+    relation = relations().of(predicate)
+    if predicate.startswith("favorite_"):
+        free = next((ja for ja, en in lexicon().favorites.items() if en == predicate.removeprefix("favorite_")), "")
+        return f"{who}の好きな{free or relation.free}は{whom}"
+    return relation.sentence(who, whom, "ja", ended)
+
+
+def whole(span: Span) -> tuple[int, int]:
+    """The numbers of a span."""
+    return span.start, span.end

@@ -1,0 +1,55 @@
+"""Plans: what somebody will do on a day to come, or says to intend. Moves and new jobs with a day are facts of that day."""
+
+import re
+from collections.abc import Sequence
+
+from app.memory.learn.reading.japanese.frames import FRAMES
+from app.memory.learn.reading.japanese.phrases import Nominal
+from app.memory.learn.reading.japanese.scene import Scene
+
+_ACTIVE = frozenset(
+    "行く 帰る 参加する 出る 受ける 始める 通う 上がる 会う 買う 旅行する 出張する 挑戦する 出場する 出席する 訪れる 登る 留学する 習う 開く 出す "
+    "引っ越す 転職する 入学する 結婚する 移住する 働く 入社する 退職する 辞める 卒業する 泊まる 走る 見に行く 受験する 申し込む 引っ越しする 転居する 進学する 乗り換える 開業する 独立する 復帰する 復職する".split()
+)
+_ENDING = re.compile(r"(?:する|る|う|く|ぐ|す|つ|ぬ|ぶ|む)?(?:予定|つもり).*$")
+
+
+def plan(scene: Scene) -> bool:
+    """State a plan. True if the clause was one and says nothing else."""
+    clause = scene.clause
+    if scene.subject is None or not clause.base or scene.flags & {"negated", "past", "progressive", "begun", "was"} - _since(scene):
+        return False
+    coming = scene.happened is not None and scene.direction == "future" and scene.happened.last() > scene.story.today
+    meant = "plan" in scene.flags
+    if not meant and not (coming and clause.base in _ACTIVE):
+        return False
+    if coming and any(frame.ahead and scene.find(frame.fits, *frame.cases) for frame in FRAMES.get(clause.base, ())):
+        return False
+    if clause.base in ("なる", "ある", "いる", "辞める", "退職する", "退会する", "住む", "勤める", "働く") and coming:
+        return False
+    text = _wording(scene)
+    if text:
+        scene.tell("plans_to", text, scene.happened)
+    return bool(text)
+
+
+def _since(scene: Scene) -> set[str]:
+    """The past of ことにした and 決めた is the deciding, not the doing."""
+    return {"past"} if "plan" in scene.flags else set()
+
+
+def _wording(scene: Scene) -> str:
+    """The deed in its dictionary form: 富山に行く."""
+    pieces = []
+    for argument in scene.clause.arguments:
+        items = [item for item in argument.items if not item.dated]
+        subject = argument.case in ("は", "が", "も")
+        if items and not subject:
+            pieces.append(_joined(items) + argument.case)
+    if not pieces and not scene.clause.base.endswith("する") and scene.clause.base not in _ACTIVE:
+        return ""
+    return "".join(pieces) + scene.clause.base
+
+
+def _joined(items: Sequence[Nominal]) -> str:
+    return "と".join("".join(o.text + link for o, link in zip(i.owners, i.links, strict=True)) + i.text for i in items)

@@ -1,0 +1,121 @@
+"""One clause with its people settled: who the subject is, what stands in which slot, and from when it holds."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.domain.clock import WorldTime
+from app.memory.learn.reading.japanese.dates import Direction, When
+from app.memory.learn.reading.japanese.naming import Reference
+from app.memory.learn.reading.japanese.page import Page, Period, Target
+from app.memory.learn.reading.japanese.phrases import Clause, Nominal
+from app.memory.learn.reading.japanese.story import Story
+
+Fits = Callable[[Reference], bool]
+
+_LATER = ("予定", "つもり")
+
+
+@dataclass(slots=True)
+class Scene:
+    """What the rules see. `modal` says that the clause is no statement (a question, a wish): rules then say nothing."""
+
+    clause: Clause
+    subject: Reference | None
+    story: Story
+    page: Page
+    following: Clause | None = None
+    cleft: Nominal | None = None
+    """The noun that fills the open slot of "住んでいるのは横須賀です"."""
+
+    @property
+    def flags(self) -> frozenset[str]:
+        return self.clause.flags
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The characters of the clause."""
+        starts = [item.start for argument in self.clause.arguments for item in argument.items]
+        predicate = self.clause.predicate
+        ends = [item.end for argument in self.clause.arguments for item in argument.items]
+        if predicate is not None:
+            starts.append(predicate.start)
+            ends.append(predicate.end)
+        if self.clause.noun is not None:
+            starts.append(self.clause.noun.start)
+            ends.append(self.clause.noun.end)
+        return (min(starts), max(ends)) if starts else (0, 0)
+
+    # ── slots ───────────────────────────────────────────────────────────────────────────────────────────────────────
+    def find(self, fits: Fits, *cases: str) -> list[Reference]:
+        """References in the first of the cases that has one that fits; a topic or a cleft noun may fill it too."""
+        for case in cases:
+            found = [ref for argument in self.clause.all(case) for ref in self.story.read_all(argument.items) if fits(ref)]
+            if found:
+                return found
+        if self.cleft is not None:
+            return [ref for ref in self.story.read_all((self.cleft,)) if fits(ref)]
+        return []
+
+    def one(self, fits: Fits, *cases: str) -> Reference | None:
+        """The first of `find`."""
+        found = self.find(fits, *cases)
+        return found[0] if found else None
+
+    def topical(self, fits: Fits, *cases: str) -> list[Reference]:
+        """Like `find`, and a topic that is not the subject ("合気道部はもう辞めた") may stand for it."""
+        found = self.find(fits, *cases)
+        if found:
+            return found
+        return [ref for ref in self.find(fits, "は", "も") if ref != self.subject and not ref.person]
+
+    # ── time ────────────────────────────────────────────────────────────────────────────────────────────────────────
+    @property
+    def direction(self) -> Direction:
+        """Whether a date without its year lies behind or ahead."""
+        flags = self.flags
+        if "past" in flags or ("progressive" in flags and "plan" not in flags):
+            return "past"
+        if self.clause.base and (self.clause.predicate and self.clause.predicate.link == "te") and self.following:
+            return "past" if "past" in self.following.flags or "progressive" in self.following.flags else "future"
+        return "future" if self.clause.base or "plan" in flags else "past"
+
+    def dated(self, *cases: str) -> WorldTime | None:
+        """The first date that stands in one of the cases."""
+        for when, case in self.clause.dates:
+            if case in cases:
+                return self.day(when)
+        return None
+
+    def day(self, when: When) -> WorldTime | None:
+        """The date in the direction of the clause."""
+        return when.at(self.direction)
+
+    @property
+    def happened(self) -> WorldTime | None:
+        """When an event took or takes place."""
+        return self.dated("に", "", "で", "は", "の", "から", "より", "には", "も")
+
+    @property
+    def since(self) -> WorldTime | None:
+        """When a state began: から, or a length of time in this or the next clause ("住んで5年になる")."""
+        for clause in (self.clause, self.following):
+            if clause is not None:
+                lasting = next((when for when, _ in clause.dates if when.lasting), None)
+                if lasting is not None:
+                    return lasting.at()
+        return self.dated("から", "より", "からは", "以来")
+
+    @property
+    def until(self) -> WorldTime | None:
+        return self.dated("まで", "までは", "までに")
+
+    # ── saying ──────────────────────────────────────────────────────────────────────────────────────────────────────
+    def tell(self, predicate: str, target: Target, since: WorldTime | None = None, until: WorldTime | None = None) -> None:
+        """State a fact of the subject."""
+        if self.subject is not None:
+            self.page.tell(self.subject, predicate, target, self.span, Period(since, until))
+
+    def finish(self, predicate: str, target: Target, at: WorldTime | None = None) -> None:
+        """End a fact of the subject."""
+        if self.subject is not None:
+            self.page.finish(self.subject, predicate, target, self.span, at)

@@ -1,0 +1,78 @@
+"""Words of a sentence, with the stretches that no morphology should cut made one word each: quotations, glosses in
+brackets, dates, Latin names (`Node.js`, `C++`), mail addresses and telephone numbers."""
+
+import re
+from collections.abc import Sequence
+
+from app.memory.learn.reading.japanese.dates import Dated
+from app.memory.learn.reading.japanese.morphology import Word, WordClass, words
+
+_QUOTES = {"「": "」", "『": "』", "“": "”", '"': '"', "«": "»", "《": "》", "〈": "〉", "【": "】", "‘": "’"}
+_ROUND = {"(": ")", "〔": "〕"}
+_PAIRS = _QUOTES | _ROUND
+_MOST_INSIDE = 2000
+
+EMAIL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
+PHONE = re.compile(r"(?<![\d-])(?:\+\d{1,3}[- ]?)?\(?0?\d{1,4}\)?[- ]\d{1,4}[- ]\d{3,4}(?![\d-])|(?<!\d)0\d{9,10}(?!\d)")
+_LATIN = re.compile(r"\.?[A-Za-zÀ-ɏ][A-Za-z0-9À-ɏ]*(?:[.&'’_/+-][A-Za-z0-9À-ɏ]+)*(?:\+\+|#)?")
+
+
+def split_words(text: str, found: list[Dated], linked: Sequence[tuple[int, int]] = ()) -> list[Word]:
+    """The words of a sentence, in order. `found` are its dates; one inside a quotation is left to the quotation.
+    `linked` are stretches that the writer marked as one name."""
+    cut = _fixed(text, found, linked)
+    result: list[Word] = []
+    at = 0
+    for word in cut:
+        result += words(text[at : word.start], at)
+        result.append(word)
+        at = word.end
+    result += words(text[at:], at)
+    return [word for word in result if word.cls != "space"]
+
+
+def _fixed(text: str, found: list[Dated], linked: Sequence[tuple[int, int]]) -> list[Word]:
+    cut: list[Word] = []
+    taken = bytearray(len(text))
+    candidates = [_whole(text, start, end, "group", "link") for start, end in linked]
+    candidates += _enclosed(text) + [_whole(text, date.start, date.end, "date") for date in found]
+    for pattern, detail in ((EMAIL, "email"), (PHONE, "phone"), (_LATIN, "latin")):
+        candidates += [_whole(text, *match.span(), "noun", detail) for match in pattern.finditer(text)]
+    for word in candidates:
+        if not any(taken[word.start : word.end]):
+            taken[word.start : word.end] = b"\x01" * (word.end - word.start)
+            cut.append(word)
+    return sorted(cut, key=lambda word: word.start)
+
+
+def _whole(text: str, start: int, end: int, cls: WordClass, detail: str = "") -> Word:
+    said = text[start:end]
+    return Word(said, said, cls, detail, "", start, end, known=False)
+
+
+def _enclosed(text: str) -> list[Word]:
+    """Outermost bracket pairs as words, the brackets in their span and not in their text."""
+    result: list[Word] = []
+    at = 0
+    while at < len(text):
+        close = _PAIRS.get(text[at])
+        end = _closing(text, at, close) if close else -1
+        if end > at + 1:
+            said = text[at + 1 : end].strip()
+            cls: WordClass = "group" if text[at] in _QUOTES else "gloss"
+            result.append(Word(said, said, cls, text[at], "", at, end + 1))
+            at = end
+        at += 1
+    return result
+
+
+def _closing(text: str, start: int, close: str) -> int:
+    """The bracket that closes the one at `start`, nested pairs of its own kind passed over, or -1."""
+    if text[start] == close:
+        return text.find(close, start + 1, start + _MOST_INSIDE)
+    depth = 0
+    for at in range(start, min(len(text), start + _MOST_INSIDE)):
+        depth += (text[at] == text[start]) - (text[at] == close)
+        if depth == 0:
+            return at
+    return -1

@@ -1,0 +1,264 @@
+"""Noun predicates: "AはBです" says something by what A is (出身は…) or by what B is (…の出身です)."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from app.memory.learn.reading.japanese.doing import full_job
+from app.memory.learn.reading.japanese.frames import firm, town
+from app.memory.learn.reading.japanese.lexicon import lexicon
+from app.memory.learn.reading.japanese.naming import Reference
+from app.memory.learn.reading.japanese.phrases import Nominal
+from app.memory.learn.reading.japanese.scene import Scene
+from app.memory.learn.reading.japanese.slots import (
+    in_group,
+    is_club,
+    is_firm,
+    is_language,
+    is_liking,
+    is_place,
+    is_product,
+    is_school,
+    is_title,
+)
+
+Handler = Callable[[Scene, Nominal], None]
+
+_ENDS_IN_PLACE = re.compile(r"(.+?)(?:在住|暮らし|住まい|住み)")
+_ENDS_IN_HOME = re.compile(r"(.+?)(?:出身|生まれ|の出)")
+_STUDIES = re.compile(r"(.+?(?:大学院|大学|高校|大|高専|専門学校))(?:の?学生|生|\d年生?|[一二三四]年生?)?")
+
+
+def state(scene: Scene) -> None:
+    """What the noun predicate of the clause says of its subject."""
+    noun = scene.clause.noun
+    if noun is None or noun.dated or scene.flags & {"negated"} or ("past" in scene.flags and "hearsay" not in scene.flags):
+        return
+    for handler in _HANDLERS:
+        if handler(scene, noun):
+            return
+
+
+def _inner(noun: Nominal, text: str) -> Reference:
+    """The part of a compound that names: 甲府 of 甲府暮らし."""
+    kind = lexicon()
+    place = text in kind.places
+    return Reference(
+        text, "place" if place else None, noun.start, noun.start + len(text), "list" if place else "", nominal=noun
+    )
+
+
+def _owner(scene: Scene, noun: Nominal) -> Reference | None:
+    return scene.story.read(noun.owners[-1]) if noun.owners else None
+
+
+def _lives(scene: Scene, noun: Nominal) -> bool:
+    match = _ENDS_IN_PLACE.fullmatch(noun.text)
+    owner = _owner(scene, noun) if noun.text in ("在住", "暮らし", "住まい", "お住まい") else None
+    place = owner or (_inner(noun, match[1]) if match and match[1] not in ("お", "一人", "ひとり") else None)
+    slot = scene.one(town, "に", "で") if noun.text in ("お住まい", "住まい") else None
+    place = slot or place
+    if place is None:
+        return noun.text in ("在住", "暮らし", "住まい", "お住まい", "一人暮らし")
+    if is_place(place):
+        scene.tell("lives_in", place, scene.since or scene.happened)
+    return True
+
+
+def _from(scene: Scene, noun: Nominal) -> bool:
+    match = _ENDS_IN_HOME.fullmatch(noun.text)
+    owner = _owner(scene, noun) if noun.text in ("出身", "出", "生まれ", "出身者") else None
+    home = owner or (_inner(noun, match[1]) if match else None)
+    if home is None:
+        return False
+    if is_school(home):
+        scene.tell("graduated_from", home)
+    elif is_place(home):
+        scene.tell("from_place", home)
+    return True
+
+
+def _employed(scene: Scene, noun: Nominal) -> bool:
+    owner = _owner(scene, noun)
+    text = noun.text
+    if text.endswith("勤務") and len(text) > 2:
+        named = replace(_inner(noun, text.removesuffix("勤務")), kind="organization", proof="form")
+        if is_firm(named):
+            scene.tell("works_at", named, scene.since)
+        return True
+    if text in ("社員", "従業員", "正社員", "職員", "スタッフ", "勤務", "契約社員") and owner is not None:
+        if is_firm(owner, strict=text == "スタッフ"):
+            scene.tell("works_at", owner, scene.since)
+        return True
+    if text in ("メンバー", "一員", "会員", "部員", "団員", "正会員", "所属", "部長", "キャプテン") and owner is not None and is_club(owner):
+        scene.tell("member_of", owner, scene.since)
+        return True
+    return False
+
+
+def _studies(scene: Scene, noun: Nominal) -> bool:
+    owner = _owner(scene, noun)
+    if re.fullmatch(r"学生|大学生|[一二三四1-6]年生?|生徒|院生|大学院生|留学生|修士\d?年?|博士課程", noun.text) and owner is not None:
+        if is_school(owner):
+            scene.tell("studies_at", owner, scene.since)
+        return True
+    match = _STUDIES.fullmatch(noun.text)
+    if match and match[1] != noun.text and len(match[1]) > 2:
+        scene.tell("studies_at", replace(_inner(noun, match[1]), kind="organization", proof="form"), scene.since)
+        return True
+    if noun.text.endswith("卒") and len(noun.text) > 2:
+        school = _inner(noun, noun.text.removesuffix("卒"))
+        if is_school(school):
+            scene.tell("graduated_from", replace(school, kind="organization"))
+        return True
+    return False
+
+
+def _works_as(scene: Scene, noun: Nominal) -> bool:
+    """看護師です; 青嶺物産の部長です says the firm too."""
+    if not lexicon().job(noun.text) or scene.subject is None or not scene.subject.person or noun.gloss is not None:
+        return False
+    scene.tell("job_title", full_job(noun.text, [owner.text for owner in noun.owners]), scene.since)
+    owner = _owner(scene, noun)
+    if owner is not None and is_firm(owner, strict=True) and owner.kind == "organization":
+        scene.tell("works_at", owner, scene.since)
+    return True
+
+
+def _related(scene: Scene, noun: Nominal) -> bool:
+    """千晶は私の姉です."""
+    reference = scene.story.read(noun)
+    subject = scene.subject
+    if reference is None or not reference.role or not reference.nameless or subject is None or subject.me:
+        return False
+    named = replace(subject, role=reference.role, owner=reference.owner, former=reference.former)
+    if not subject.nameless:
+        scene.story.relate(named, None)
+    return True
+
+
+def _fond(scene: Scene, noun: Nominal) -> bool:
+    text, owner = noun.text, _owner(scene, noun)
+    if text in ("ファン", "大ファン", "マニア", "虜") and owner is not None:
+        scene.tell("likes", owner)
+        return True
+    if text in ("ユーザー", "ユーザ", "使い", "愛用者", "愛用") and owner is not None and is_product(owner):
+        scene.tell("uses", owner)
+        return True
+    match = re.fullmatch(r"(.+?)(?:ユーザー?|派|使い)", text)
+    if match and re.fullmatch(r"[A-Za-z][\w .+#-]*", match[1]):
+        scene.tell("uses", replace(_inner(noun, match[1]), kind="thing", proof="shape"))
+        return True
+    return False
+
+
+def _allergic(scene: Scene, noun: Nominal) -> bool:
+    for thing in allergens(scene, noun):
+        scene.tell("allergic_to", thing)
+        return True
+    return False
+
+
+def allergens(scene: Scene, noun: Nominal) -> list[Reference]:
+    """ゴマ of ゴマのアレルギー, ゴマアレルギー and ゴマにアレルギー."""
+    if not noun.text.endswith("アレルギー"):
+        return []
+    stem = noun.text.removesuffix("アレルギー")
+    if stem:
+        return [_inner(noun, stem)] if stem not in ("食物", "金属製", "アトピー") else []
+    found = scene.story.read_all(noun.owners[-1:]) if noun.links[-1:] == ("の",) else []
+    return [ref for ref in found or scene.find(is_liking, "に", "には") if not ref.person]
+
+
+def _part(scene: Scene, noun: Nominal) -> bool:
+    """AはBの一部です: of things, not of people."""
+    owner = _owner(scene, noun)
+    if noun.text not in ("一部", "一環", "一章", "一種") or owner is None:
+        return False
+    for part in scene.find(lambda ref: not ref.me, "は", "が", "も"):
+        scene.page.tell(part, "part_of", owner, scene.span)
+    return True
+
+
+def _made(scene: Scene, noun: Nominal) -> bool:
+    """久我さんは『…』の著者です; …の創業者です; …のリーダーです."""
+    owner = _owner(scene, noun)
+    predicate = MAKERS.get(noun.text)
+    if predicate is None or owner is None or not owner.proof:
+        return False
+    scene.tell(predicate, owner)
+    return True
+
+
+MAKERS: Mapping[str, str] = {
+    "著者": "created", "作者": "created", "開発者": "created", "作曲者": "created", "原作者": "created", "訳者": "created",
+    "創業者": "founded", "設立者": "founded", "創設者": "founded", "発起人": "founded", "メンテナー": "maintains", "メンテナ": "maintains",
+    "リーダー": "manages", "責任者": "manages", "マネージャー": "manages", "主宰": "manages",
+}  # fmt: skip
+
+_HANDLERS = (_part, _made, _allergic, _lives, _from, _employed, _studies, _related, _fond, _works_as)
+
+
+# ── A は B: by what A is ────────────────────────────────────────────────────────────────────────────────────────────
+def _answers(scene: Scene, noun: Nominal) -> list[Reference]:
+    """The noun and what と and 、 join to it."""
+    joined = [ref for argument in scene.clause.all("と", "") for ref in scene.story.read_all(argument.items)]
+    last = scene.story.read(noun)
+    return [*joined, *([last] if last else [])]
+
+
+def _each(predicate: str, fits: Callable[[Reference], bool]) -> Handler:
+    def handler(scene: Scene, noun: Nominal) -> None:
+        for reference in _answers(scene, noun):
+            if fits(reference):
+                scene.tell(predicate, reference, scene.since)
+
+    return handler
+
+
+def _job(scene: Scene, noun: Nominal) -> None:
+    if lexicon().job(noun.text):
+        scene.tell("job_title", full_job(noun.text, [owner.text for owner in noun.owners]), scene.since)
+
+
+def _illness(reference: Reference) -> bool:
+    return in_group("diseases", reference)
+
+
+def _any(reference: Reference) -> bool:
+    return is_liking(reference)
+
+
+def _work_of(scene: Scene, noun: Nominal, predicate: str) -> None:
+    """著者は野見山遼: the maker of what the topic belongs to, or of what was spoken of last."""
+    maker = scene.story.read(noun)
+    topic = scene.clause.first("は", "が")
+    owner = topic.items[0].owners[-1:] if topic else ()
+    work = next(iter(scene.story.read_all(owner)), None) or scene.story.work
+    if maker is not None and work is not None and not maker.role:
+        scene.page.tell(replace(maker, kind="person"), predicate, work, scene.span)
+
+
+def _maker(predicate: str) -> Handler:
+    return lambda scene, noun: _work_of(scene, noun, predicate)
+
+
+_KEYS: tuple[tuple[str, Handler], ...] = (
+    ("出身 出身地 地元 実家 故郷 ふるさと 生まれ 出生地 生まれ故郷 郷里", _each("from_place", lambda ref: is_place(ref))),
+    ("住まい お住まい 住所 自宅 居住地 現住所 住み 住んでる所", _each("lives_in", town)),
+    ("勤務先 勤め先 職場 就職先 転職先 会社 勤め", _each("works_at", firm)),
+    ("職業 仕事 本職 職種 肩書き 肩書 役職 本業", _job),
+    ("趣味 好物 大好物 推し お気に入り 好きなもの", _each("likes", _any)),
+    ("苦手 苦手なもの 嫌いなもの", _each("dislikes", _any)),
+    ("母語 母国語", _each("speaks", is_language)),
+    ("専攻 研究テーマ", _each("studies", _any)),
+    ("アレルギー", _each("allergic_to", _any)),
+    ("持病 病名 診断名", _each("diagnosed_with", _illness)),
+    ("常備薬 飲み薬 薬", _each("takes_medicine", lambda ref: is_product(ref) or bool(ref.proof))),
+    ("愛車", _each("owns", is_product)),
+    ("出身校 母校 出身大学", _each("graduated_from", is_school)),
+    ("著者 作者 原作 原作者 監督 作曲 作曲者 開発者 作詞", _maker("created")),
+    ("創業者 設立者 創設者", _maker("founded")),
+)
+KEYS: Mapping[str, Handler] = {key: handler for keys, handler in _KEYS for key in keys.split()}
+__all__ = ["KEYS", "allergens", "is_title", "state"]

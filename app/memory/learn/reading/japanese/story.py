@@ -1,0 +1,206 @@
+"""Who is being talked about: topics, pronouns, and the people that roles introduce ("妻の美咲")."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from datetime import date
+
+from app.domain.clock import WorldTime
+from app.domain.entity import EntityKind
+from app.memory.learn.reading.japanese.lexicon import lexicon
+from app.memory.learn.reading.japanese.naming import MYSELF, Namer, Reference
+from app.memory.learn.reading.japanese.page import Page
+from app.memory.learn.reading.japanese.phrases import Argument, Clause, Nominal
+from app.memory.learn.reading.japanese.slots import is_firm, is_place
+
+_OBJECT_GA = frozenset("好き 大好き 嫌い 大嫌い 苦手 得意 話せる 弾ける 吹ける できる ある いる 要る 欲しい ほしい 夢中 わかる 分かる 喋れる しゃべれる 読める 使える".split())
+_PEOPLE = ("人", "者", "員", "たち", "さん", "方", "客", "生", "氏", "名", "子", "家族", "全員", "みんな", "誰", "彼ら", "達", "連中", "夫婦", "両親")
+_UNIQUE = frozenset("母 父 妻 夫 祖母 祖父 母親 父親 お母さん お父さん 奥さん 旦那 旦那さん 主人 嫁 姉 兄 弟 妹 娘 息子 長男 次男 長女 次女 おばあちゃん おじいちゃん 上司 彼氏 恋人 祖父母 両親 家内 女房 義母 義父".split())
+
+
+@dataclass(slots=True)
+class Story:
+    """What is carried from clause to clause and from sentence to sentence of one passage."""
+
+    namer: Namer
+    page: Page
+    today: date = date.min
+    known: dict[str, EntityKind] = field(default_factory=dict)
+    topic: Reference | None = None
+    person: Reference | None = None
+    pet: Reference | None = None
+    wedding: tuple[Reference, str, WorldTime | None] | None = None
+    """Whose marriage was told without a partner, as which relation and when: the next sentence may say "相手は…"."""
+    heading: Reference | None = None
+    work: Reference | None = None
+    """The work or thing spoken of last: "著者は…" is its author."""
+    medical: bool = False
+    """Whether the passage speaks of illness, so that what is drunk daily is a medicine."""
+
+    # ── references ──────────────────────────────────────────────────────────────────────────────────────────────────
+    def read(self, nominal: Nominal) -> Reference | None:
+        """The reference of a phrase, with pronouns resolved and names met before recognised."""
+        reference = self.namer.read(nominal)
+        if reference is None:
+            return None
+        if reference.pronoun:
+            return self.person
+        if reference.nameless and reference.owner is not None:
+            return self._someones(reference, reference.owner)
+        if reference.kind is None and reference.name in self.known:
+            return replace(reference, kind=self.known[reference.name], proof="form")
+        return reference
+
+    def read_all(self, items: Iterable[Nominal]) -> list[Reference]:
+        """The references of phrases that stand side by side."""
+        return [reference for reference in map(self.read, items) if reference is not None]
+
+    def _someones(self, reference: Reference, owner: Nominal) -> Reference | None:
+        """千晶の夫: a person without a name, called by whose they are. 友人の母 is nobody that can be told apart."""
+        if owner.text in ("その", "あの", "この"):
+            said = self.person
+        else:
+            said = self.read(owner)
+            if said is not None and not said.person:
+                return reference
+        if said is None or (said.nameless and not self.settled(said)):
+            return replace(reference, role="", nameless=True)
+        return reference if said.me else replace(reference, name=f"{self.page.name(said)}の{reference.name}")
+
+    # ── subjects ────────────────────────────────────────────────────────────────────────────────────────────────────
+    def subject(self, clause: Clause, before: Reference | None) -> Reference | None:
+        """Who the clause is about, or nothing when it is somebody that cannot be named."""
+        stranger = False
+        for argument in clause.arguments:
+            if argument.case not in ("は", "が", "も", "って", "には", "では") or not argument.items:
+                continue
+            found = self._as_subject(argument, clause)
+            if found is not None:
+                return found
+            stranger = stranger or self._stranger(argument, clause)
+        if stranger:
+            return None
+        return before or self.topic or MYSELF
+
+    def _as_subject(self, argument: Argument, clause: Clause) -> Reference | None:
+        if argument.case == "が" and clause.base in _OBJECT_GA and len(clause.arguments) > 1:
+            return None
+        reference = self.read(argument.items[0])
+        if reference is None or len(argument.items) > 1 and not reference.me:
+            return None
+        if reference.species and self._owned(reference):
+            return None
+        return reference if reference.person and (reference.me or self.settled(reference)) else None
+
+    def _owned(self, reference: Reference) -> bool:
+        return reference.kind == "thing"
+
+    def settled(self, reference: Reference) -> bool:
+        """Whether one can tell who it is: a name, or a role that one person has ("母")."""
+        return not reference.nameless or reference.role in _UNIQUE
+
+    def _stranger(self, argument: Argument, clause: Clause) -> bool:
+        """Whether the argument is a subject that has no name, so that nothing may be said of the speaker instead."""
+        reference = self.read(argument.items[0])
+        text = argument.items[0].text
+        words = lexicon()
+        if reference is None:
+            return words.has("people.pronouns", text) or argument.case == "が"
+        if reference.person or text.endswith(_PEOPLE) or words.category(text) == "person" or words.job(text):
+            return True
+        if argument.case == "が":
+            return clause.base not in _OBJECT_GA
+        return reference.kind in ("organization", "event") and clause.base not in ("辞める", "やめる", "退会する", "入る")
+
+    # ── people ──────────────────────────────────────────────────────────────────────────────────────────────────────
+    def introduce(self, clause: Clause, subject: Reference | None) -> None:
+        """State what the phrases of the clause say by themselves: roles, places of firms, other names."""
+        for argument in clause.arguments:
+            for item in argument.items:
+                self.introduce_phrase(item, subject if argument.case not in ("は", "も") else None)
+        if clause.noun is not None:
+            self.introduce_phrase(clause.noun, None)
+
+    def introduce_phrase(self, nominal: Nominal, subject: Reference | None) -> None:
+        """One phrase. `subject` is whose wife 妻の美咲 is, when somebody else is spoken of."""
+        reference = self.read(nominal)
+        for owner in nominal.owners:
+            self._introduce_owner(owner)
+        if reference is None or reference.me:
+            return
+        if reference.proof and reference.kind is not None and not reference.nameless:
+            self._keep(reference)
+        if reference.role and not reference.nameless and not reference.pronoun:
+            self.relate(reference, subject)
+        elif reference.owner is not None:
+            self._belongs(reference, reference.owner)
+
+    def _introduce_owner(self, owner: Nominal) -> None:
+        reference = self.read(owner)
+        if reference is not None and reference.proof == "form" and reference.kind and not reference.nameless and not reference.me:
+            self._keep(reference)
+
+    def _keep(self, reference: Reference) -> None:
+        kind = reference.kind
+        if kind is None or reference.name in lexicon().categories or (reference.species == reference.name):
+            return
+        if kind == "person" and reference.proof == "morphology" and reference.name not in self.known:
+            return
+        self.page.mention(reference, kind)
+        self.known.setdefault(reference.name, kind)
+
+    def relate(self, reference: Reference, subject: Reference | None) -> None:
+        """State the relation that a role word names: 妻の美咲 is married to the owner of the role."""
+        predicate = lexicon().relations.get(reference.role, "")
+        owner = self._whose(reference, subject)
+        if not predicate or owner is None or reference.former or owner == reference:
+            return
+        self.page.tell(owner, predicate, reference, (reference.start, reference.end))
+
+    def _whose(self, reference: Reference, subject: Reference | None) -> Reference | None:
+        """Whose 妻 it is: the owner said before it, else a third person who is the subject, else the speaker."""
+        if reference.owner is not None:
+            text = reference.owner.text
+            if text in ("その", "あの", "この"):
+                return self.person
+            said = self.read(reference.owner)
+            if said is not None and said.person and (said.me or self.settled(said)):
+                return said
+            if said is None or said.person or text in ("隣", "友達", "近所"):
+                return None
+        if subject is None or subject.me:
+            return MYSELF
+        near = lexicon().relations.get(reference.role) in ("married_to", "partner_of", "parent_of", "engaged_to")
+        return subject if near else None
+
+    def _belongs(self, reference: Reference, owner: Nominal) -> None:
+        """長崎の出島製菓 is in Nagasaki; 北斗企画の橋本さん works there; 看護師の橋本さん is a nurse."""
+        said = self.read(owner)
+        if said is None or said.me or said.pronoun:
+            return
+        span = (owner.start, reference.end)
+        if reference.kind == "organization" and reference.proof == "form" and is_place(said, strict=True):
+            self.page.tell(reference, "located_in", said, span)
+        elif reference.person and reference.proof == "form" and not reference.nameless:
+            if said.kind == "organization" and is_firm(said, strict=True):
+                self.page.tell(reference, "works_at", said, span)
+            elif lexicon().job(owner.text):
+                self.page.tell(reference, "job_title", owner.text, span)
+
+    def alias(self, called: Reference, name: Reference) -> None:
+        """Keep another name that the text declares."""
+        self.page.mention(replace(called, aliases=(*called.aliases, name.name)), called.kind or "person")
+
+    def remember(self, reference: Reference | None, topical: bool) -> None:
+        """Whom "彼女" and an unsaid subject will mean from here on."""
+        if reference is None:
+            return
+        if reference.me:
+            if topical:
+                self.topic = None
+            return
+        if reference.person:
+            self.person = reference
+            self.known[reference.name] = "person"
+        if topical:
+            self.topic = reference if reference.person else self.topic
