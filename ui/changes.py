@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.change import Change
 from app.domain.plan import Noun
+from ui.lanes import Lanes
 
 PATIENCE_MS = 250
 """Learning writes many times a second; a view that followed each write would do nothing else."""
@@ -16,6 +17,15 @@ class Changes(QObject):
     """Signal `changed(Change, initiator)`; the initiator is the view that caused it, or None."""
 
     changed = Signal(object, object)
+
+    def __init__(self, lanes: Lanes | None = None) -> None:
+        super().__init__()
+        if lanes is not None:
+            lanes.wrote.connect(self._on_wrote)
+
+    def _on_wrote(self, changes: list[Change]) -> None:
+        for change in changes:
+            self.announce(change)
 
     def announce(self, change: object, initiator: object = None) -> None:
         """Tell everyone. Anything but a `Change` (a job that wrote nothing) is ignored."""

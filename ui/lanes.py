@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Qt, QThread, Signal
 from shiboken6 import isValid
 
+from app.domain.change import Change
 from ui.alerts import Outcome, attempt
 
 if TYPE_CHECKING:  # models and indexes are imported by the writer's thread, after the window is on screen
@@ -41,15 +42,21 @@ class Urgency(IntEnum):
     TENDING = 4
 
 
+MOST_CHANGES = 1000
+"""Journal entries of one job that are told one by one; an import of more is told as far as it goes."""
 _STOP_READER, _STOP_WRITER = -1.0, Urgency.TURN + 0.5
 """Readers stop at once; the writer first writes what a person has typed. The rest is in the durable queue."""
+
+
+Callback = Callable[[Any], object] | None
 
 
 class Task:
     """The handle of a job. Cancelling drops all that it would still deliver, and closes its generator."""
 
-    def __init__(self, call: Callable[[Any], Any], done: "Callback", step: "Callback", failed: "Callback") -> None:
+    def __init__(self, call: Callable[[Any], Any], done: Callback, step: Callback, failed: Callback) -> None:
         self.call, self.done, self.step, self.failed = call, done, step, failed
+        self.urgency = float(Urgency.SCREEN)
         self._cancelled = threading.Event()
 
     def cancel(self) -> None:
@@ -58,9 +65,6 @@ class Task:
     @property
     def cancelled(self) -> bool:
         return self._cancelled.is_set()
-
-
-Callback = Callable[[Any], object] | None
 
 
 @dataclass(order=True, slots=True)
@@ -82,29 +86,42 @@ class _Lane(QThread):
     """One thread with one desk. Jobs come from a queue that several lanes may share."""
 
     post = Signal(object)
+    wrote = Signal(object)
 
     def __init__(self, jobs: "queue.PriorityQueue[_Entry]", open_desk: Callable[[], Any], name: str) -> None:
         super().__init__()
         self.setObjectName(name)
         self._jobs, self._open_desk = jobs, open_desk
         self.running: Task | None = None
+        self._desk: Any = None
 
     def run(self) -> None:
-        desk = self._open_desk()
-        while desk is not None and (task := self._jobs.get().task) is not None:
-            self.running = task
-            if not task.cancelled:
-                self._do(task, desk)
-            self.running = None
-        if desk is not None:
-            desk.close()
+        self._desk = self._open_desk()
+        if self._desk is None:
+            return
+        self._opened()
+        while (task := self._jobs.get().task) is not None:
+            self._do(task)
+        self._desk.close()
+        self._desk = None
 
-    def _do(self, task: Task, desk: Any) -> None:
-        outcome: Outcome[Any] = attempt(lambda: self._finish(task, task.call(desk)))
+    def _opened(self) -> None:
+        """The desk is there; no job has run yet."""
+
+    def _do(self, task: Task) -> None:
+        if task.cancelled:
+            return
+        outer, self.running = self.running, task
+        outcome: Outcome[Any] = attempt(lambda: self._finish(task, task.call(self._desk)))
+        self.running = outer
         if outcome.error is not None:
             self.post.emit(_Parcel(task, task.failed, outcome.error, is_error=True))
         else:
             self.post.emit(_Parcel(task, task.done, outcome.value))
+        self._tell_changes()
+
+    def _tell_changes(self) -> None:
+        """A lane that writes says here what its job wrote."""
 
     def _finish(self, task: Task, result: Any) -> Any:
         """Run a generator to its end, posting what it yields; anything else is the result already."""
@@ -115,9 +132,48 @@ class _Lane(QThread):
                 self.post.emit(_Parcel(task, task.step, next(result)))
             except StopIteration as end:
                 return end.value
+            self._serve_urgent(task)
         if close := getattr(result, "close", None):
             close()
         return None
+
+    def _serve_urgent(self, task: Task) -> None:
+        """Between two steps of long work, do what may not wait for its end."""
+        while not task.cancelled:
+            try:
+                entry = self._jobs.get_nowait()
+            except queue.Empty:
+                return
+            if entry.urgency >= task.urgency or entry.task is None:
+                self._jobs.put(entry)
+                if entry.urgency < task.urgency:
+                    task.cancel()
+                return
+            self._do(entry.task)
+
+
+class _WritingLane(_Lane):
+    """The lane that writes. What each job wrote is read from the journal, so no service has to hand it on."""
+
+    _seen = 0
+
+    def _opened(self) -> None:
+        self._seen = self._desk.view.journal.latest_seq()
+
+    def _tell_changes(self) -> None:
+        found = attempt(self._new_changes).value
+        if found:
+            self.wrote.emit(found)
+
+    def _new_changes(self) -> list[Change]:
+        journal = self._desk.view.journal
+        entries = journal.after(self._seen, MOST_CHANGES)
+        if entries:
+            self._seen = journal.latest_seq()
+        return [
+            Change(entry.seq, entry.author, entry.label, entry.subject, entry.touched, played=entry.played)
+            for entry in entries
+        ]
 
 
 class Lanes(QObject):
@@ -128,7 +184,7 @@ class Lanes(QObject):
     refused = Signal(object)
     failed = Signal(object)
     wrote = Signal(object)
-    """Result of each writing job, for whoever announces changes."""
+    """`Change`s of each writing job, for `Changes` to announce."""
 
     def __init__(self, open_workspace: "Callable[[], Workspace]", readers: int = READERS) -> None:
         super().__init__()
@@ -139,10 +195,11 @@ class Lanes(QObject):
         self._numbers = itertools.count()
         self._to_write: queue.PriorityQueue[_Entry] = queue.PriorityQueue()
         self._to_read: queue.PriorityQueue[_Entry] = queue.PriorityQueue()
-        self._writer = _Lane(self._to_write, self._open_writer, "writer")
+        self._writer = _WritingLane(self._to_write, self._open_writer, "writer")
         self._readers = [_Lane(self._to_read, self._open_reader, f"reader {n + 1}") for n in range(readers)]
         for lane in self._all():
             lane.post.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._writer.wrote.connect(self._announce, Qt.ConnectionType.QueuedConnection)
 
     def start(self) -> None:
         """Open the profile on the writer's thread; jobs may be given before it is open."""
@@ -190,7 +247,8 @@ class Lanes(QObject):
         return [self._writer, *self._readers]
 
     def _put(self, jobs: "queue.PriorityQueue[_Entry]", task: Task, urgency: Urgency) -> Task:
-        jobs.put(_Entry(float(urgency), next(self._numbers), task))
+        task.urgency = float(urgency)
+        jobs.put(_Entry(task.urgency, next(self._numbers), task))
         return task
 
     def _open_writer(self) -> "WriteDesk | None":
@@ -215,6 +273,9 @@ class Lanes(QObject):
         if outcome.error is not None:
             self.refused.emit(outcome.error)
         return outcome.value
+
+    def _announce(self, changes: list[Change]) -> None:
+        self.wrote.emit(changes)
 
     def _deliver(self, parcel: _Parcel) -> None:
         task, callback = parcel.task, parcel.callback

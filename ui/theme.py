@@ -146,6 +146,15 @@ CONTRAST = Theme(
 THEMES: dict[str, Theme] = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
 
 _JAPANESE = ("Noto Sans CJK JP", "Noto Sans JP", "Hiragino Sans", "Yu Gothic UI", "Meiryo", "IPAexGothic")
+_FIXED = (
+    "Cascadia Mono",
+    "SF Mono",
+    "Menlo",
+    "Consolas",
+    "Noto Sans Mono CJK JP",
+    "DejaVu Sans Mono",
+    "Liberation Mono",
+)
 _PLAIN = ("DejaVu Sans", "Bitstream Vera Sans", "Liberation Sans")
 """Families that bare systems fall back to; the Japanese family has the better Latin letters then."""
 
@@ -180,7 +189,10 @@ def font(size: SizeName = "interface", bold: bool = False) -> QFont:
 def mono(size: SizeName = "reading") -> QFont:
     """The fixed-width font, for code."""
     found = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    found.setFamilies([found.family(), *_JAPANESE])
+    known = set(QFontDatabase.families())
+    fixed = [family for family in (found.family(), *_FIXED) if family in known]
+    found.setFamilies([*fixed[:1], *_JAPANESE] if fixed else [found.family()])
+    found.setStyleHint(QFont.StyleHint.Monospace)
     found.setPointSizeF(font(size).pointSizeF() * 0.94)
     return found
 

@@ -1,0 +1,164 @@
+"""Start-up, as a story.
+
+1. The arguments say which profile: a folder of its own below the data folder.
+2. Its settings say which language and which colours; the application puts them on.
+3. If a window of this profile is open already, it is asked to come forward, and this start ends.
+4. The window is shown, empty, with the cursor in the composer. One can write now.
+5. Meanwhile the writer's thread imports the services and opens the profile; then the lists fill and learning begins.
+   Models are loaded by the first lesson or question, never before the window is there.
+6. At the end drafts and notes are saved, the writer finishes what was typed, all threads are waited for.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from platformdirs import user_data_path
+from PySide6.QtCore import QLibraryInfo, QObject, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from app.services import settings as settings_service
+from ui import theme, words
+from ui.alerts import attempt, describe
+from ui.changes import Changes
+from ui.core import Core
+from ui.icons import app_icon
+from ui.lanes import Lanes
+from ui.learning import LearningLoop
+from ui.memo import Memo
+from ui.onewindow import OneWindow
+from ui.shell import AppShell
+from ui.words import tr
+
+if TYPE_CHECKING:
+    from app.services.workspace import Workspace
+
+
+def arguments(argv: Sequence[str]) -> argparse.Namespace:
+    """`--profile NAME` and `--data-dir FOLDER`."""
+    parser = argparse.ArgumentParser(prog="tsumugi", description="Chat and notes that remember.")
+    parser.add_argument("--profile", default="default", metavar="NAME", help="a memory of its own (default: default)")
+    parser.add_argument("--data-dir", type=Path, metavar="FOLDER", help="where profiles lie (default: the system's)")
+    return parser.parse_args(argv)
+
+
+def profile_folder(options: argparse.Namespace) -> Path:
+    """The profile's folder. Raises `SystemExit` for a name that is not one folder's name."""
+    name = options.profile.strip()
+    if not name or name in (".", "..") or set(name) & set('/\\:*?"<>|'):
+        raise SystemExit(f"tsumugi: {name!r} cannot be the name of a profile")
+    root: Path | None = options.data_dir
+    return (root or user_data_path("tsumugi", appauthor=False)) / name
+
+
+class Running(QObject):
+    """Everything that runs, from the first window to the last thread."""
+
+    def __init__(self, application: QApplication, profile: Path) -> None:
+        super().__init__()
+        self.application, self.profile = application, profile
+        settings = settings_service.load(profile)
+        self._dress(settings)
+        lanes = Lanes(self._open)
+        changes = Changes(lanes)
+        self.core = Core(lanes, changes, LearningLoop(lanes, changes), Memo(profile, lanes))
+        self.shell = AppShell(self.core, settings)
+        lanes.opened.connect(self._on_opened)
+        lanes.refused.connect(self._on_refused)
+        application.styleHints().colorSchemeChanged.connect(self._on_scheme)
+        application.aboutToQuit.connect(self.stop)
+        self._stopped = False
+
+    def start(self) -> None:
+        """Show the window, then open the profile."""
+        self.shell.window.show()
+        self.shell.window.chat.composer.field.setFocus()
+        self.core.lanes.start()
+
+    def come_forward(self) -> None:
+        """Somebody started the program again."""
+        window = self.shell.window
+        window.setWindowState(window.windowState() & ~window.windowState().WindowMinimized)
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    def stop(self) -> None:
+        """Save, wait for what must be written, end all threads."""
+        if self._stopped:
+            return
+        self._stopped = True
+        sys.excepthook = sys.__excepthook__
+        self.core.loop.stop()
+        self.shell.window.chat.exchange.stop_all()
+        self.shell.window.notes.documents.save_all()
+        self.core.memo.flush()
+        if not self.core.lanes.shutdown():
+            os._exit(0)  # a socket that hangs must not hold up the system; the writer has written all it had
+
+    def catch(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """A bug on the window's own thread: say so instead of dying silently."""
+        if isinstance(error, Exception):
+            self.shell.on_failure(error)
+        else:
+            sys.__excepthook__(kind, error, trace)
+
+    def _open(self) -> "Workspace":
+        from app.services.workspace import Workspace
+
+        return Workspace(self.profile)
+
+    def _on_opened(self, workspace: object) -> None:
+        self.shell.on_opened()
+
+    def _on_refused(self, error: Exception) -> None:
+        """The profile cannot be opened: the window stays, says why, and keeps what is typed."""
+        from ui.widgets.alert import AlertBox
+
+        box = AlertBox(describe(error), tr("Quit"))
+        box.stepped.connect(self.application.quit)
+        self.shell.window.refuse(box)
+
+    def _on_scheme(self) -> None:
+        self.shell.wear()
+
+    def _dress(self, settings: settings_service.Settings) -> None:
+        words.speak(settings.language)
+        theme.wear(self.application, settings.theme, settings.text_zoom)
+        self._translator = QTranslator()
+        folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        if words.spoken() == "ja" and self._translator.load("qtbase_ja", folder):
+            self.application.installTranslator(self._translator)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program; the exit code is 0 unless it could not start."""
+    options = arguments(sys.argv[1:] if argv is None else argv)
+    profile = profile_folder(options)
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("tsumugi")
+    application.setApplicationDisplayName("Tsumugi")
+    application.setDesktopFileName("tsumugi")
+    application.setWindowIcon(app_icon())
+    one = OneWindow(profile)
+    if not one.first():
+        return 0
+    made = attempt(lambda: profile.mkdir(parents=True, exist_ok=True))
+    if made.error is not None:
+        raise SystemExit(f"tsumugi: {profile} cannot be used: {made.error}")
+    running = Running(application, profile)
+    one.knocked.connect(running.come_forward)
+    sys.excepthook = running.catch
+    running.start()
+    code = application.exec()
+    running.stop()
+    one.close()
+    return code
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

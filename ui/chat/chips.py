@@ -1,0 +1,151 @@
+"""What a turn taught, one quiet line a fact; and in what state its learning is, with the step to take."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from app.domain.episode import Episode
+from app.domain.fact import Fact
+from ui.when import ended_text, since_text
+from ui.widgets import icon_button, label, link_button, row
+from ui.widgets.flow import clear
+from ui.widgets.labels import Tone, wrapped
+from ui.words import tr, trn
+
+if TYPE_CHECKING:  # services bring models along; the window must not wait for them
+    from app.services.turns import Chip, TurnView
+
+SHOWN = 5
+"""Chips of one turn that are shown at once."""
+
+
+def chip_text(fact: Fact, ends: bool = False) -> str:
+    """`Alice works at Acme · since March 2026`."""
+    words = fact.fact.rstrip(".。 ")
+    if ends:
+        words = tr("ended: {fact}", fact=words)
+    if fact.invalid_at is not None:
+        return f"{words} · {ended_text(fact.invalid_at)}"
+    return f"{words} · {since_text(fact.valid_at)}" if fact.valid_at is not None else words
+
+
+class Learned(QWidget):
+    """The lines under a turn. `chosen(Fact)` opens it, `forgotten(Fact)` takes it back, `retry` learns again."""
+
+    chosen = Signal(object)
+    forgotten = Signal(object)
+    retry = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(0, 4, 0, 0)
+        self._lines.setSpacing(0)
+        self._view: TurnView | None = None
+        self._open = False
+        self._active = False
+
+    def show_turn(self, view: "TurnView", active: bool = False) -> None:
+        """Show what hangs on the turn; `active`: it is being read right now."""
+        if (view, active) == (self._view, self._active):
+            return
+        self._view, self._active = view, active
+        self._fill()
+
+    def _fill(self) -> None:
+        clear(self._lines)
+        if self._view is None:
+            return
+        chips = [chip for chip in self._view.chips if chip.fact.expired_at is None]
+        for chip in chips if self._open else chips[:SHOWN]:
+            self._lines.addWidget(self._chip(chip))
+        if len(chips) > SHOWN and not self._open:
+            more = len(chips) - SHOWN
+            self._lines.addLayout(row(link_button(trn("{count} more", "{count} more", more), self._unfold), None))
+        self._add_state(self._view.episode, bool(chips))
+        if self._view.drops:
+            self._add_drops()
+        self.setVisible(self._lines.count() > 0)
+
+    def _chip(self, chip: "Chip") -> QWidget:
+        fact = chip.fact
+        line = QWidget(self)
+        words = QToolButton(line)
+        words.setProperty("tone", "chip")
+        words.setText("◦ " + chip_text(fact, chip.ends))
+        words.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        words.setToolTip(_confidence(fact))
+        words.setAccessibleName(chip_text(fact, chip.ends))
+        words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        font = words.font()
+        font.setStrikeOut(fact.invalid_at is not None and not chip.ends)
+        words.setFont(font)
+        words.clicked.connect(lambda: self.chosen.emit(fact))
+        back = icon_button("undo", tr("Forget this"), lambda: self.forgotten.emit(fact), line)
+        back.setAccessibleName(tr("Forget: {fact}", fact=fact.fact))
+        back.setIconSize(back.iconSize() * 0.75)
+        line.setLayout(row(words, back, None, gap=2))
+        return line
+
+    def _add_state(self, episode: Episode, taught: bool) -> None:
+        words, tone = _state(episode, self._active, taught)
+        if not words:
+            return
+        again = [link_button(tr("Try again"), self.retry.emit)] if episode.state == "failed" else []
+        self._lines.addLayout(row(label(words, tone), *again, None, gap=4))
+
+    def _add_drops(self) -> None:
+        assert self._view is not None
+        drops = self._view.drops
+        if not self._open:
+            words = trn("{count} thing left out", "{count} things left out", len(drops))
+            self._lines.addLayout(row(link_button(words, self._unfold), None))
+            return
+        for drop in drops:
+            text = tr("left out: {what} ({reason})", what=drop.what, reason=reason_text(drop.reason))
+            self._lines.addWidget(wrapped(text, "small"))
+
+    def _unfold(self) -> None:
+        self._open = True
+        self._fill()
+
+
+def _confidence(fact: Fact) -> str:
+    if fact.declared_by == "user":
+        return tr("You said so yourself.")
+    if fact.confidence >= 0.85:
+        return tr("Read plainly in your words.")
+    return tr("Probably meant so.") if fact.confidence >= 0.6 else tr("A guess from your words.")
+
+
+def _state(episode: Episode, active: bool, taught: bool) -> tuple[str, Tone]:
+    """The line below a turn about its learning; empty where there is nothing to say."""
+    if active and episode.state == "waiting":
+        return tr("Learning…"), "small"
+    if episode.state == "waiting":
+        if episode.learn_error:
+            return tr("Will be tried again: {why}", why=tr(episode.learn_error)), "warn"
+        return tr("Waiting to be learned"), "small"
+    if episode.state == "failed":
+        return tr("Not learned: {why}", why=tr(episode.learn_error)), "bad"
+    if episode.state == "off_record":
+        return tr("Off the record"), "small"
+    if episode.state == "nothing" or (episode.state == "learned" and not taught):
+        return tr("Nothing to learn here"), "small"
+    return "", "small"
+
+
+def reason_text(reason: str) -> str:
+    """Why something that was read was not kept, in the user's language."""
+    reasons = {
+        "hypothetical": tr("only supposed"),
+        "question": tr("a question"),
+        "negated": tr("denied"),
+        "quote": tr("somebody else's words"),
+        "secret": tr("a secret"),
+        "unsupported": tr("not in your words"),
+        "duplicate": tr("known already"),
+        "ambiguous": tr("could be several people or things"),
+    }
+    return reasons.get(reason, tr(reason))

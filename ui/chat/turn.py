@@ -1,0 +1,182 @@
+"""One turn of the transcript: who and when, the words, what was learned; and, while it grows, an answer."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from app.domain.entity import Span
+from ui.alerts import Alert
+from ui.chat.body import FOLD, SECRET, Body
+from ui.chat.chips import Learned
+from ui.chat.prose import CITE
+from ui.when import clock, day_name, exact
+from ui.widgets import icon_button, label, link_button, row
+from ui.widgets.alert import AlertBox
+from ui.words import tr
+
+if TYPE_CHECKING:  # services bring models along; the window must not wait for them
+    from app.services.turns import TurnView
+
+FRAME_MS = 33
+"""A growing answer is drawn at most thirty times a second."""
+
+
+class Turn(QWidget):
+    """`asked(what, turn, more)`: what the person wants done with it; the page knows how.
+
+    What: `cite` (a citation's number), `link` (an address), `fact` and `forget_fact` (a fact), `forget`, `retry`,
+    `copy` (a text).
+    """
+
+    asked = Signal(str, object, object)
+
+    def __init__(self, view: "TurnView | None" = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = view
+        self._marks: Sequence[Span] = ()
+        self._reveal = self._whole = False
+        self._text = ""
+        self._day = label("", "section")
+        self._day.hide()
+        self._who, self._time = label("", "section"), label("", "small")
+        self._menu = icon_button("more", tr("More for this turn"), self.show_menu)
+        self.body = Body()
+        self.body.followed.connect(self._follow)
+        self._rest = link_button(tr("Show all of it"), self._show_whole)
+        self._rest.hide()
+        self.learned = Learned()
+        self.learned.chosen.connect(lambda fact: self.asked.emit("fact", self, fact))
+        self.learned.forgotten.connect(lambda fact: self.asked.emit("forget_fact", self, fact))
+        self.learned.retry.connect(lambda: self.asked.emit("retry", self, None))
+        self._alert: AlertBox | None = None
+        self._redraw = QTimer(self, singleShot=True, interval=FRAME_MS)
+        self._redraw.timeout.connect(self._draw_growing)
+        self._lay_out()
+        self.show_view(view)
+
+    def _lay_out(self) -> None:
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 8, 0, 12)
+        lines.setSpacing(2)
+        lines.addLayout(row(None, self._day, None, margin=(0, 8, 0, 8)))
+        lines.addLayout(row(self._who, self._time, None, self._menu, gap=8))
+        lines.addWidget(self.body)
+        lines.addLayout(row(self._rest, None))
+        lines.addWidget(self.learned)
+        self.learned.hide()
+
+    # ── a stored turn ─────────────────────────────────────────────────────────────────────────────────────────
+    def show_view(self, view: "TurnView | None", active: bool = False) -> None:
+        """Show a stored turn, or (None) an answer that is about to grow."""
+        before, self.view = self.view, view
+        mine = view is not None and view.episode.role != "assistant"
+        self._who.setText((view.episode.speaker or tr("you")) if view and mine else tr("tsumugi"))
+        self._menu.setVisible(view is not None)
+        if view is None:
+            return
+        self._time.setText(clock(view.episode.said_at))
+        self._time.setToolTip(exact(view.episode.said_at))
+        if before is None or before.episode.text != view.episode.text or not self._text:
+            self._text = view.episode.text
+            self._draw()
+        if mine:
+            self.learned.show_turn(view, active)
+
+    def set_active(self, active: bool) -> None:
+        """Whether it is being learned right now."""
+        if self.view is not None and self.view.episode.role != "assistant":
+            self.learned.show_turn(self.view, active)
+
+    def show_day(self, shown: bool) -> None:
+        """The day above the first turn of a day."""
+        if self.view is not None and shown:
+            self._day.setText(day_name(self.view.episode.said_at.astimezone().date()))
+        self._day.setVisible(shown)
+
+    def mark(self, spans: Sequence[Span]) -> None:
+        """Highlight words of it."""
+        self._marks = spans
+        if any(span.end > FOLD for span in spans):
+            self._whole = True
+        self._draw()
+
+    def unmark(self) -> None:
+        """Back to plain words."""
+        if self._marks:
+            self.mark(())
+
+    def _draw(self) -> None:
+        assert self.view is not None
+        cut = not self._whole and len(self._text) > FOLD
+        text = self._text[:FOLD] + "…" if cut else self._text
+        self._rest.setVisible(cut)
+        if self.view.episode.role == "assistant" and not self._marks:
+            self.body.show_markdown(text, frozenset(citation.number for citation in self.view.citations))
+        else:
+            self.body.show_plain(text, self._marks, self._reveal)
+
+    def _show_whole(self) -> None:
+        self._whole = True
+        self._draw()
+
+    # ── a growing answer ──────────────────────────────────────────────────────────────────────────────────────
+    def grow(self, more: str) -> None:
+        """Add a piece."""
+        self._text += more
+        if not self._redraw.isActive():
+            self._redraw.start()
+
+    @property
+    def text(self) -> str:
+        return self._text
+
+    def _draw_growing(self) -> None:
+        if self.view is None:
+            self.body.grow(self._text)
+
+    def settle(self, view: "TurnView") -> None:
+        """The answer is whole and stored."""
+        self._redraw.stop()
+        self._text = ""
+        self.show_view(view)
+
+    def fail(self, alert: Alert, step: str, call: Callable[[], object]) -> None:
+        """Say what went wrong, with one thing to do; what has come so far stays above."""
+        self._redraw.stop()
+        self._draw_growing()
+        self._alert = AlertBox(alert, step)
+        self._alert.stepped.connect(call)
+        layout = self.layout()
+        assert layout is not None
+        layout.addWidget(self._alert)
+
+    # ── what can be done with it ──────────────────────────────────────────────────────────────────────────────
+    def show_menu(self) -> None:
+        """What can be done with this turn, below its button."""
+        if self.view is None:
+            return
+        menu = QMenu(self)
+        menu.addAction(tr("Copy"), lambda: self.asked.emit("copy", self, self._text))
+        if self.view.episode.role != "assistant":
+            menu.addSeparator()
+            menu.addAction(tr("Learn it again"), lambda: self.asked.emit("retry", self, None))
+            if self.view.chips:
+                menu.addAction(tr("Forget what it taught"), lambda: self.asked.emit("forget", self, None))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self._menu.mapToGlobal(self._menu.rect().bottomLeft()))
+
+    def _follow(self, target: str) -> None:
+        if target == SECRET:
+            self._reveal = True
+            self._draw()
+        elif target.startswith(CITE):
+            self.asked.emit("cite", self, int(target.removeprefix(CITE)))
+        else:
+            self.asked.emit("link", self, target)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.PaletteChange and self.view is not None and self._text:
+            self._draw()
+        super().changeEvent(event)

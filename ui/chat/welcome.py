@@ -1,0 +1,41 @@
+"""The first thing a person sees: an empty page, the cursor in the composer, and one line of offers."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from ui import theme
+from ui.widgets import column, label, link_button, row
+from ui.widgets.labels import wrapped
+from ui.words import tr
+
+
+class Welcome(QWidget):
+    """`sample_wanted`, `model_wanted`: what the line offers; each offer disappears once it is taken."""
+
+    sample_wanted = Signal()
+    model_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        head = label(tr("What is on your mind?"), "title")
+        head.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        words = wrapped(
+            tr(
+                "Write about people, plans, things you want to keep. Tsumugi remembers on this machine,"
+                " and shows what it learned and where from."
+            ),
+            "quiet",
+        )
+        words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        words.setMaximumWidth(theme.column_width(52))
+        self._sample = link_button(tr("Try with sample memory"), self.sample_wanted.emit)
+        self._model = link_button(tr("Use a model"), self.model_wanted.emit)
+        offers = row(None, self._sample, self._model, None, gap=16)
+        self.setLayout(column(None, head, row(0, words, 0), 8, offers, None, None, margin=24))
+
+    def show_offers(self, sample: bool, model: str | None) -> None:
+        """Which offers stand; `model` names a server that was found, empty when none was, None to offer nothing."""
+        self._sample.setVisible(sample)
+        self._model.setVisible(model is not None)
+        if model:
+            self._model.setText(tr("Use a model ({server} found)", server=model))

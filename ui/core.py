@@ -1,0 +1,16 @@
+"""What outlives a window: the lanes, the broadcast, the learning loop, the window's own memory."""
+
+from dataclasses import dataclass
+
+from ui.changes import Changes
+from ui.lanes import Lanes
+from ui.learning import LearningLoop
+from ui.memo import Memo
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    lanes: Lanes
+    changes: Changes
+    loop: LearningLoop
+    memo: Memo

@@ -1,0 +1,1 @@
+"""What was done to memory, newest first, with undo and redo."""

@@ -1,0 +1,27 @@
+"""The acts of the journal in words: `add_alias` becomes "Added a name"."""
+
+from ui.words import tr
+
+
+def act_text(label: str) -> str:
+    """What was done, in the user's language; an act that is not known yet shows its own name."""
+    acts = {
+        "add_alias": tr("Added a name"),
+        "remove_alias": tr("Removed a name"),
+        "relate": tr("Added a relation"),
+        "add_fact": tr("Added a relation"),
+        "end_fact": tr("Ended a relation"),
+        "retract_fact": tr("Took back a relation"),
+        "edit_fact": tr("Changed a relation"),
+        "rename_entity": tr("Renamed"),
+        "retype_entity": tr("Changed the type"),
+        "merge_entities": tr("Merged"),
+        "delete_entity": tr("Deleted from memory"),
+        "forget_lesson": tr("Forgot what a message taught"),
+        "accept_suggestion": tr("Accepted a suggestion"),
+        "dismiss_suggestion": tr("Dismissed a suggestion"),
+        "rename_conversation": tr("Renamed a chat"),
+        "delete_conversation": tr("Deleted a chat"),
+        "delete_note": tr("Deleted a note"),
+    }
+    return acts.get(label, label.replace("_", " "))

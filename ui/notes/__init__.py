@@ -1,0 +1,1 @@
+"""Notes: a list, a Markdown editor that saves by itself, and what each passage taught."""

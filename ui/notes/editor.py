@@ -1,0 +1,139 @@
+"""The editor: a reading column of plain Markdown, and a thin gutter that shows which passages taught something."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QMimeData, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QTextCursor, QTextOption
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
+
+from app.domain.secret import mask
+from ui import theme
+from ui.chat.composer import longest_line
+from ui.notes.documents import Paper
+from ui.words import tr
+
+LONG_LINE = 20_000
+"""Characters of one line above which lines are not wrapped: wrapping them takes quadratic time."""
+_GUTTER = 20
+
+
+class NoteEditor(QPlainTextEdit):
+    """Shows one paper at a time. `passage_clicked(int)`: the number of a mark in the gutter."""
+
+    passage_clicked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("tone", "bare")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setPlaceholderText(tr("Write in Markdown. It saves by itself."))
+        self.setAccessibleName(tr("Note"))
+        self.setTabChangesFocus(False)
+        self.setCenterOnScroll(False)
+        self._paper: Paper | None = None
+        self._gutter = _Gutter(self)
+        self.marks: tuple[tuple[int, int], ...] = ()
+        self.cursorPositionChanged.connect(self._on_cursor)
+        self.updateRequest.connect(lambda *_: self._gutter.update())
+
+    def show_paper(self, paper: Paper) -> None:
+        """Another note: its own document, so that its undo never reaches into another's words."""
+        self._paper = paper
+        self.setDocument(paper.document)
+        self.setFont(theme.font("reading"))
+        self.setTabStopDistance(self.fontMetrics().horizontalAdvance(" ") * 4)
+        self._wrap(paper.document.toPlainText())
+        self.marks = ()
+        self.setExtraSelections([])
+        self._on_cursor()
+
+    def show_marks(self, passages: Sequence[str]) -> None:
+        """Passages that taught something, as they stand in the text: a dot beside the first line of each."""
+        text, position, found = self.toPlainText(), 0, []
+        for number, passage in enumerate(passages):
+            at = text.find(passage, position)
+            at = at if at >= 0 else text.find(passage)
+            if at >= 0:
+                found.append((number, at))
+                position = at + 1
+        self.marks = tuple(found)
+        self._gutter.update()
+
+    def reveal(self, words: str) -> None:
+        """Bring words of the note into view, marked."""
+        cursor = self.document().find(words.split("\n")[0], 0)
+        if cursor.isNull():
+            return
+        selection = QTextEdit.ExtraSelection()
+        selection.cursor = cursor
+        shape = selection.format
+        shape.setBackground(theme.color("mark"))
+        selection.format = shape
+        self.setExtraSelections([selection])
+        place = QTextCursor(cursor)
+        place.clearSelection()
+        self.setTextCursor(place)
+        self.centerCursor()
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        self._wrap(source.text())
+        self.textCursor().insertText(source.text())
+
+    def _wrap(self, text: str) -> None:
+        """Lines are wrapped unless one of them is too long for it."""
+        if longest_line(text) > LONG_LINE:
+            self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        else:
+            self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+
+    def _on_cursor(self) -> None:
+        if self._paper is not None:
+            self._paper.highlighter.look_at(self.textCursor().blockNumber())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        side = max((self.width() - theme.column_width()) // 2, _GUTTER + 4)
+        self.setViewportMargins(side, 0, max(side - _GUTTER, 12), 0)
+        super().resizeEvent(event)
+        self._gutter.setGeometry(QRect(side - _GUTTER, 0, _GUTTER, self.height()))
+
+    def passage_tops(self) -> list[tuple[int, float]]:
+        """(number, y of its first line) of the marks that are in view."""
+        found = []
+        for number, at in self.marks:
+            block = self.document().findBlock(at)
+            box = self.blockBoundingGeometry(block).translated(self.contentOffset())
+            if block.isValid() and -20 < box.top() < self.viewport().height():
+                found.append((number, box.top()))
+        return found
+
+
+class _Gutter(QWidget):
+    """Dots beside passages that taught something."""
+
+    def __init__(self, editor: NoteEditor) -> None:
+        super().__init__(editor)
+        self._editor = editor
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip(tr("Learned from: click to see what"))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("accent"))
+        half = self._editor.fontMetrics().lineSpacing() / 2
+        for _, top in self._editor.passage_tops():
+            painter.drawEllipse(QPointF(_GUTTER / 2 - 2, top + half), 2.5, 2.5)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        y = event.position().y()
+        near = [number for number, top in self._editor.passage_tops() if top - 4 <= y <= top + 32]
+        if near:
+            self._editor.passage_clicked.emit(near[-1])
+
+
+def excerpt(text: str, length: int = 70) -> str:
+    """The first words of a passage, secrets covered."""
+    words = " ".join(mask(text[:400]).split()).lstrip("#>-*+ ")
+    return words if len(words) <= length else words[:length].rstrip() + "…"

@@ -1,0 +1,63 @@
+"""The rail: one button a page, with its name when there is room; settings and the menu at the foot."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QToolButton, QVBoxLayout, QWidget
+
+from ui.icons import icon
+from ui.widgets.controls import icon_size
+from ui.words import tr
+
+
+class Rail(QWidget):
+    """`chosen(str)`: the name of a page. `settings_wanted`, `menu_wanted(QPoint)`."""
+
+    chosen = Signal(str)
+    settings_wanted = Signal()
+    menu_wanted = Signal(object)
+
+    def __init__(self, pages: Sequence[tuple[str, str, str]]) -> None:
+        super().__init__()
+        self.setObjectName("rail")
+        self._group = QButtonGroup(self)
+        self._buttons: dict[str, QToolButton] = {}
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(6, 10, 6, 8)
+        lines.setSpacing(4)
+        for name, drawing, words in pages:
+            button = self._button(drawing, words)
+            button.setCheckable(True)
+            button.clicked.connect(lambda _=False, name=name: self.chosen.emit(name))
+            self._group.addButton(button)
+            self._buttons[name] = button
+            lines.addWidget(button)
+        lines.addStretch(1)
+        settings = self._button("settings", tr("Settings"))
+        settings.clicked.connect(self.settings_wanted)
+        self._menu = self._button("list", tr("Menu"))
+        self._menu.clicked.connect(lambda: self.menu_wanted.emit(self._menu.mapToGlobal(self._menu.rect().topRight())))
+        lines.addWidget(settings)
+        lines.addWidget(self._menu)
+
+    def _button(self, drawing: str, words: str) -> QToolButton:
+        made = QToolButton()
+        made.setIcon(icon(drawing))
+        made.setIconSize(icon_size(1.15))
+        made.setText(words)
+        made.setAccessibleName(words)
+        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        made.setMinimumWidth(made.fontMetrics().averageCharWidth() * 10)
+        return made
+
+    def choose(self, name: str) -> None:
+        """Mark the page that is shown."""
+        self._buttons[name].setChecked(True)
+
+    def show_words(self, shown: bool) -> None:
+        """Names below the icons, or icons alone where the window is low."""
+        style = Qt.ToolButtonStyle.ToolButtonTextUnderIcon if shown else Qt.ToolButtonStyle.ToolButtonIconOnly
+        for button in self.findChildren(QToolButton):
+            button.setToolButtonStyle(style)
+            button.setToolTip("" if shown else button.text())

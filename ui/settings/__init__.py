@@ -1,0 +1,1 @@
+"""The settings dialog, derived from the fields of the settings themselves."""

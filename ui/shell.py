@@ -1,0 +1,231 @@
+"""One profile's window: what its commands do, its settings, and what is said when something fails.
+
+It outlives the window: another language or text size makes the window anew, with the same chat and drafts.
+"""
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QDialog
+
+from app.services.settings import Section, Settings, meta
+from ui import reports, sample, theme, words
+from ui.alerts import describe
+from ui.commands import actions, commands, menu
+from ui.core import Core
+from ui.lanes import Urgency
+from ui.mainwindow import MainWindow
+from ui.palette import Palette
+from ui.settings.dialog import SettingsDialog
+from ui.ways import Ways
+from ui.words import tr
+
+if TYPE_CHECKING:
+    from app.services.workspace import ReadDesk, WriteDesk
+
+_REBUILT = ("language", "text_zoom")
+"""Settings that make the window anew."""
+
+
+class AppShell(QObject):
+    """`quit_wanted` when the person leaves."""
+
+    quit_wanted = Signal()
+
+    def __init__(self, core: Core, settings: Settings) -> None:
+        super().__init__()
+        self.core, self.settings = core, settings
+        self._opened = False
+        self._settings_dialog: SettingsDialog | None = None
+        self._build()
+        core.lanes.failed.connect(self.on_failure)
+
+    # ── the window ────────────────────────────────────────────────────────────────────────────────────────────
+    def _build(self) -> None:
+        self.window = MainWindow(self.core)
+        self.ways = Ways(self.core, self.window)
+        self._known = commands(self)
+        self._actions = actions(self._known, self.window)
+        self.window.rail.settings_wanted.connect(self.open_settings)
+        self.window.rail.menu_wanted.connect(self._pop_menu)
+        self.window.status.model_wanted.connect(partial(self.open_settings, "model"))
+        welcome = self.window.chat.welcome
+        welcome.show_offers(sample=False, model=None)
+        welcome.sample_wanted.connect(self._plant_sample)
+        welcome.model_wanted.connect(partial(self.open_settings, "model"))
+        self._show_model()
+
+    def on_opened(self) -> None:
+        """The profile is open: fill the lists, offer what there is, start to learn."""
+        self._opened = True
+        self.ways.bring_memory()
+        self.window.chats.reload()
+        self.window.note_list.reload()
+        kept = self.core.memo.get("chat")
+        if isinstance(kept, int):
+            self.core.lanes.read(partial(_exists, kept), self._open_kept)
+        if self.settings.learning:
+            self.core.loop.start()
+        self.core.lanes.read(_offers, self._show_offers, urgency=Urgency.IMPORT)
+
+    def _open_kept(self, conversation: Any) -> None:
+        if conversation is not None and not self.window.chat.composer.text():
+            self.window.chat.open(conversation)
+
+    def _show_offers(self, offers: tuple[bool, str | None]) -> None:
+        empty, server = offers
+        self.window.chat.welcome.show_offers(sample=empty, model=None if self.settings.model_address else server)
+
+    def rebuild(self) -> None:
+        """Make the window anew in the language and size that hold now."""
+        old, page = self.window, self.window.page
+        old.chat.exchange.stop_all()
+        old.close()
+        old.deleteLater()
+        self._settings_dialog = None
+        self._build()
+        self.window.show()
+        if self._opened:
+            self.on_opened()
+        self.show_page(page if page != "notes" else "chat")
+
+    # ── commands ──────────────────────────────────────────────────────────────────────────────────────────────
+    def new_chat(self) -> None:
+        self.ways.new_chat()
+
+    def new_off_record(self) -> None:
+        self.ways.new_chat(off_record=True)
+
+    def new_note(self) -> None:
+        self.ways.new_note()
+
+    def open_daily(self) -> None:
+        self.ways.open_daily()
+
+    def show_page(self, name: str) -> None:
+        self.ways.show_page(name)
+
+    def undo(self) -> None:
+        self.ways.undo()
+
+    def redo(self) -> None:
+        self.ways.redo()
+
+    def toggle_memory(self) -> None:
+        self.window.show_memory(not self.window.memory_shown())
+
+    def open_palette(self) -> None:
+        palette = Palette(self.core.lanes, self._known, self.window)
+        palette.found.connect(self.ways.go_to)
+        palette.show()
+        palette.field.setFocus()
+
+    def focus_search(self) -> None:
+        side = self.window.side()
+        if side is not None:
+            side.field.setFocus()
+            side.field.selectAll()
+
+    def focus_composer(self) -> None:
+        self.show_page("chat")
+        self.window.chat.composer.field.setFocus()
+
+    def toggle_learning(self) -> None:
+        if self.core.loop.is_paused:
+            self.core.loop.start()
+        else:
+            self.core.loop.pause()
+
+    def change_zoom(self, by: int) -> None:
+        low, high = meta("text_zoom").bounds or (80, 200)
+        zoom = min(max(self.settings.text_zoom + by, low), high)
+        self.change_settings(self.settings.with_changes({"text_zoom": zoom}))
+
+    def show_shortcuts(self) -> None:
+        reports.shortcuts(self._known, self.window).show()
+
+    def show_about(self) -> None:
+        reports.about(self.window).show()
+
+    def quit(self) -> None:
+        self.window.close()
+
+    def _pop_menu(self, point: QPoint) -> None:
+        made = menu(self._known, self._actions, self.window)
+        made.aboutToHide.connect(made.deleteLater)
+        made.popup(point - QPoint(0, made.sizeHint().height()))
+
+    # ── settings ──────────────────────────────────────────────────────────────────────────────────────────────
+    def open_settings(self, section: Section = "appearance") -> None:
+        """The settings, on one of their tabs."""
+        dialog = SettingsDialog(self.core.lanes, self.settings, self.window)
+        dialog.changed.connect(self.change_settings)
+        dialog.finished.connect(self._settings_closed)
+        dialog.show_section(section)
+        self._settings_dialog = dialog
+        dialog.show()
+
+    def _settings_closed(self, _: int) -> None:
+        self._settings_dialog = None
+
+    def change_settings(self, settings: Settings) -> None:
+        """Keep new settings and act on what has changed."""
+        old, self.settings = self.settings, settings
+        self.core.lanes.write(partial(_keep_settings, settings))
+        if any(getattr(old, name) != getattr(settings, name) for name in _REBUILT):
+            words.speak(settings.language)
+            QTimer.singleShot(0, self, self._rebuild_with_dialog)
+        self.wear()
+        if old.learning != settings.learning:
+            self.core.loop.start() if settings.learning else self.core.loop.pause()
+        self._show_model()
+
+    def _rebuild_with_dialog(self) -> None:
+        open_dialog = self._settings_dialog is not None
+        self.rebuild()
+        if open_dialog:
+            self.open_settings()
+
+    def wear(self) -> None:
+        """Put on the theme that the settings, or the system, ask for."""
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            theme.wear(application, self.settings.theme, self.settings.text_zoom)
+
+    def _show_model(self) -> None:
+        name = self.settings.model_name if self.settings.model_address else ""
+        self.window.status.show_model(tr("model: {name}", name=name) if name else tr("model: on this device"))
+
+    # ── sample, failures ──────────────────────────────────────────────────────────────────────────────────────
+    def _plant_sample(self) -> None:
+        self.window.chat.welcome.show_offers(sample=False, model=None)
+        self.core.lanes.write(partial(sample.plant, words.spoken()), self.window.chat.open, urgency=Urgency.IMPORT)
+
+    def on_failure(self, error: Exception) -> None:
+        """An error that no part has taken: said in the status line; a bug gets a report to copy."""
+        alert = describe(error)
+        if alert.kind == "told":
+            self.window.status.say(alert.sentence)
+        elif alert.kind == "bug":
+            dialog: QDialog = reports.bug(alert, self.window)
+            dialog.show()
+
+
+def _keep_settings(settings: Settings, desk: "WriteDesk") -> None:
+    desk.workspace.change_settings(settings)
+
+
+def _exists(conversation: Any, desk: "ReadDesk") -> Any:
+    """The conversation's number if it is still there."""
+    from app.services import chat
+
+    return conversation if any(one.id == conversation for one in chat.conversations(desk)) else None
+
+
+def _offers(desk: "ReadDesk") -> tuple[bool, str | None]:
+    """Whether memory is empty, and the name of a model server that was found."""
+    from app.services import chat, models, notes
+
+    servers = models.find_servers()
+    return not chat.conversations(desk) and not notes.listed(desk), servers[0].name if servers else ""

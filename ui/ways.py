@@ -1,0 +1,188 @@
+"""The ways between the pages of one window: from a chip to its entity, from a source to its words, back from a deed."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+
+from app.domain.change import Change
+from app.domain.entity import Span
+from app.domain.episode import Episode
+from app.domain.ids import ConversationId, EntityId, EpisodeId, NoteId
+from ui.chat import jobs as chat_jobs
+from ui.core import Core
+from ui.history.wording import act_text
+from ui.mainwindow import MainWindow
+from ui.notes import jobs as note_jobs
+from ui.words import tr
+
+if TYPE_CHECKING:
+    from app.services.workspace import WriteDesk
+
+
+class Ways(QObject):
+    """Belongs to one window, and goes with it."""
+
+    def __init__(self, core: Core, window: MainWindow) -> None:
+        super().__init__(window)
+        self._core, self._window = core, window
+        self._connect_chat()
+        self._connect_notes()
+        window.rail.chosen.connect(self.show_page)
+        window.history.undo_wanted.connect(self.undo)
+        window.history.redo_wanted.connect(self.redo)
+
+    def _connect_chat(self) -> None:
+        chats, chat = self._window.chats, self._window.chat
+        chats.created.connect(self.new_chat)
+        chats.off_record_wanted.connect(partial(self.new_chat, True))
+        chats.opened.connect(chat.open)
+        chats.found.connect(self.go_to)
+        chats.delete_wanted.connect(self._delete_chat)
+        chat.opened.connect(self._on_chat_opened)
+        chat.entity_wanted.connect(self.show_entity)
+        chat.note_wanted.connect(self._show_passage)
+
+    def _connect_notes(self) -> None:
+        listed, notes = self._window.note_list, self._window.notes
+        listed.created.connect(self.new_note)
+        listed.daily_wanted.connect(self.open_daily)
+        listed.opened.connect(notes.open)
+        listed.delete_wanted.connect(self._delete_note)
+        notes.opened.connect(listed.set_current)
+        notes.entity_wanted.connect(self.show_entity)
+
+    # ── parts that come when the profile is open ──────────────────────────────────────────────────────────────
+    def bring_memory(self) -> None:
+        """Make the memory panel; its parts are imported by now."""
+        from ui.memories.panel import MemoryPanel
+
+        panel = MemoryPanel(self._core.lanes, self._core.changes)
+        panel.source_opened.connect(self._show_source)
+        panel.graph_requested.connect(self._show_graph)
+        self._window.put_memory(panel)
+
+    def _bring_graph(self) -> Any:
+        if self._window.graph is None:
+            from ui.graph.page import GraphPage
+
+            page = GraphPage(self._core.lanes, self._core.changes)
+            page.entity_activated.connect(self.show_entity)
+            self._window.put_graph(page)
+        return self._window.graph
+
+    # ── to a page, to a thing ─────────────────────────────────────────────────────────────────────────────────
+    def show_page(self, name: str) -> None:
+        """One of `chat`, `notes`, `graph`, `history`."""
+        if name == "graph":
+            self._bring_graph()
+        self._window.show_page(name)
+
+    def go_to(self, kind: str, thing: Any) -> None:
+        """To something that was found: `chat`, `note`, `entity`, or `episode` with the marks in it."""
+        if kind == "chat":
+            self.show_page("chat")
+            self._window.chat.open(thing)
+        elif kind == "note":
+            self.show_page("notes")
+            self._window.notes.open(thing)
+        elif kind == "entity":
+            self.show_entity(thing)
+        else:
+            episode, marks = thing
+            self._window.chat.reveal(episode, marks[0] if marks else None)
+            self.show_page("chat")
+
+    def show_entity(self, entity: EntityId) -> None:
+        """In the memory panel, folded out if need be."""
+        if self._window.memory is not None:
+            if not self._window.memory_shown():
+                self._window.show_memory(True)
+            self._window.memory.show_entity(entity)  # type: ignore[attr-defined]
+
+    def _show_graph(self, entity: EntityId) -> None:
+        page = self._bring_graph()
+        page.open(entity)
+        self._window.show_page("graph")
+
+    def _show_source(self, episode: EpisodeId, start: int, end: int) -> None:
+        self.show_page("chat")
+        self._window.chat.reveal(episode, Span(start, end))
+
+    def _show_passage(self, episode: Episode, span: Span | None) -> None:
+        self.show_page("notes")
+        self._window.notes.reveal(episode, span)
+
+    def _on_chat_opened(self, conversation: ConversationId | None) -> None:
+        self._window.chats.set_current(conversation)
+        self._core.memo.keep("chat", conversation)
+
+    # ── something new ─────────────────────────────────────────────────────────────────────────────────────────
+    def new_chat(self, off_record: bool = False) -> None:
+        """An empty chat, the cursor in the composer."""
+        self.show_page("chat")
+        self._window.chat.open_new(off_record)
+
+    def new_note(self) -> None:
+        """An empty note."""
+        self.show_page("notes")
+        self._window.notes.new_note()
+
+    def open_daily(self) -> None:
+        """The note of today."""
+        self.show_page("notes")
+        self._window.notes.open_daily()
+
+    # ── deeds and their undo ──────────────────────────────────────────────────────────────────────────────────
+    def _delete_chat(self, conversation: ConversationId) -> None:
+        self._core.lanes.write(partial(chat_jobs.delete, conversation), partial(self._chat_deleted, conversation))
+
+    def _chat_deleted(self, conversation: ConversationId, _: object) -> None:
+        here = self._window.chat.conversation
+        if here is not None and here.id == conversation:
+            self._window.chat.open_new()
+        self._window.status.say(tr("The chat is deleted."), tr("Undo"), self.undo)
+
+    def _delete_note(self, note: NoteId) -> None:
+        self._core.lanes.write(partial(note_jobs.delete, note), partial(self._note_deleted, note))
+
+    def _note_deleted(self, note: NoteId, _: object) -> None:
+        self._window.notes.close_note(note)
+        self._window.status.say(tr("The note is deleted."), tr("Undo"), self.undo)
+
+    def undo(self) -> None:
+        """Take back the last change of memory."""
+        self._core.lanes.write(_undo, self._on_undone)
+
+    def redo(self) -> None:
+        """Do again what was undone."""
+        self._core.lanes.write(_redo, self._on_redone)
+
+    def _on_undone(self, change: Change | None) -> None:
+        if change is None:
+            self._window.status.say(tr("There is nothing to undo."))
+        else:
+            self._window.status.say(tr("Undone: {act}", act=_deed(change)), tr("Redo"), self.redo)
+
+    def _on_redone(self, change: Change | None) -> None:
+        if change is None:
+            self._window.status.say(tr("There is nothing to redo."))
+        else:
+            self._window.status.say(tr("Done again: {act}", act=_deed(change)), tr("Undo"), self.undo)
+
+
+def _deed(change: Change) -> str:
+    words = act_text(change.label)
+    return tr("{act}: {subject}", act=words, subject=change.subject) if change.subject else words
+
+
+def _undo(desk: "WriteDesk") -> Change | None:
+    from app.services import history
+
+    return history.undo(desk)
+
+
+def _redo(desk: "WriteDesk") -> Change | None:
+    from app.services import history
+
+    return history.redo(desk)

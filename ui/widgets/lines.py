@@ -1,0 +1,146 @@
+"""A list of rows under small headings: one line each, or a line and a smaller one below it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from ui import theme
+
+KEY = Qt.ItemDataRole.UserRole
+_DETAIL = Qt.ItemDataRole.UserRole + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row. `key` is what is chosen; None makes a heading. `detail` is a second, smaller line."""
+
+    key: Any
+    text: str
+    detail: str = ""
+    tip: str = ""
+
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class _Painter(QStyledItemDelegate):
+    """Headings small and quiet; rows of one line, or of two."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        size = super().sizeHint(option, index)
+        small = QFont(theme.font("notes"))
+        if index.data(_DETAIL):
+            size.setHeight(size.height() + round(small.pointSizeF() * 1.9))
+        if index.data(KEY) is None:
+            size.setHeight(size.height() + 8)
+        return size
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        detail = index.data(_DETAIL)
+        if not detail:
+            super().paint(painter, option, index)
+            return
+        painter.save()
+        self.initStyleOption(option, index)
+        words = option.text
+        option.text = ""
+        style = option.widget.style()
+        style.drawControl(style.ControlElement.CE_ItemViewItem, option, painter, option.widget)
+        box = option.rect.adjusted(10, 5, -10, -5)
+        for text, font, name, top in (
+            (words, theme.font("interface"), "text", True),
+            (detail, theme.font("notes"), "quiet", False),
+        ):
+            painter.setFont(font)
+            painter.setPen(theme.color(name))
+            edge = Qt.AlignmentFlag.AlignTop if top else Qt.AlignmentFlag.AlignBottom
+            shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+            painter.drawText(box, int(edge | Qt.AlignmentFlag.AlignLeft), shown)
+        painter.restore()
+
+
+class LineView(QListView):
+    """`chosen(key)` on a click or Enter; `menu_wanted(key, point on screen)`."""
+
+    chosen = Signal(object)
+    menu_wanted = Signal(object, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = QStandardItemModel(self)
+        self._lines: tuple[Line, ...] = ()
+        self.setModel(self._rows)
+        self.setItemDelegate(_Painter(self))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._on_context)
+        self.clicked.connect(self._on_click)
+        self.activated.connect(self._on_enter)
+
+    def show_lines(self, lines: Sequence[Line]) -> None:
+        """Replace the rows, unless they are the same; nothing scrolls away."""
+        if tuple(lines) == self._lines:
+            return
+        self._lines = tuple(lines)
+        position = self.verticalScrollBar().value()
+        self._rows.clear()
+        for line in self._lines:
+            self._rows.appendRow(_item(line))
+        self.verticalScrollBar().setValue(position)
+
+    def choose(self, key: Any) -> None:
+        """Mark the row of that key; none when there is no such row."""
+        for number, line in enumerate(self._lines):
+            if key is not None and line.key == key:
+                self.setCurrentIndex(self._rows.index(number, 0))
+                return
+        self.clearSelection()
+        self.setCurrentIndex(QModelIndex())
+
+    def choose_first(self) -> None:
+        """Mark the first row that can be chosen."""
+        self.choose(next((line.key for line in self._lines if line.key is not None), None))
+
+    def keys(self) -> list[Any]:
+        """Keys of the rows that can be chosen, in order."""
+        return [line.key for line in self._lines if line.key is not None]
+
+    def current_key(self) -> Any:
+        """The key of the marked row."""
+        return self.currentIndex().data(KEY)
+
+    def _on_click(self, index: QModelIndex) -> None:
+        if (key := index.data(KEY)) is not None:
+            self.chosen.emit(key)
+
+    def _on_enter(self, index: QModelIndex) -> None:
+        """Enter; where a click activates too, it has been told already."""
+        if not self.underMouse():
+            self._on_click(index)
+
+    def _on_context(self, point: Any) -> None:
+        if (key := self.indexAt(point).data(KEY)) is not None:
+            self.menu_wanted.emit(key, self.viewport().mapToGlobal(point))
+
+
+def _item(line: Line) -> QStandardItem:
+    item = QStandardItem(line.text)
+    item.setData(line.key, KEY)
+    item.setData(line.detail, _DETAIL)
+    item.setToolTip(line.tip)
+    if line.key is None:
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        item.setFont(theme.font("notes", bold=True))
+        item.setForeground(theme.color("quiet"))
+    else:
+        item.setAccessibleText(f"{line.text} {line.detail}".strip())
+    return item
