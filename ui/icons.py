@@ -36,6 +36,8 @@ class _Drawn(QIconEngine):
         QSvgRenderer(QByteArray(source)).render(painter, QRectF(rect))
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        if size.isEmpty():  # a button squeezed to nothing while a layout settles
+            return QPixmap()
         drawn = QPixmap(size)
         drawn.fill(Qt.GlobalColor.transparent)
         painter = QPainter(drawn)
@@ -109,6 +111,8 @@ class _Kind(QIconEngine):
         painter.drawPath(kind_path(self._kind, QRectF(rect).center(), min(rect.width(), rect.height()) * 0.34))
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        if size.isEmpty():  # a button squeezed to nothing while a layout settles
+            return QPixmap()
         drawn = QPixmap(size)
         drawn.fill(Qt.GlobalColor.transparent)
         painter = QPainter(drawn)
