@@ -7,6 +7,7 @@ import calendar
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone
+from functools import cache
 
 from app.domain.errors import BadInput
 
@@ -27,7 +28,13 @@ def to_utc_text(moment: datetime) -> str:
 
 def from_utc_text(text: str, offset_minutes: int = 0) -> datetime:
     """The inverse of `to_utc_text`, shown in the offset the words were said in."""
-    return datetime.fromisoformat(text).astimezone(timezone(timedelta(minutes=offset_minutes)))
+    moment = datetime.fromisoformat(text)
+    return moment if offset_minutes == 0 else moment.astimezone(_zone(offset_minutes))
+
+
+@cache
+def _zone(offset_minutes: int) -> timezone:
+    return timezone(timedelta(minutes=offset_minutes))
 
 
 def offset_minutes(moment: datetime) -> int:

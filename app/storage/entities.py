@@ -13,6 +13,7 @@ from app.storage.namespotting import longest_first, stretches
 from app.storage.sql import Group, compose, listed
 from app.storage.tables import ENTITY
 
+How = Literal["name", "alias"]
 Order = Literal["mentions", "name", "recent"]
 
 _ONE = compose("SELECT {entity:e} FROM entities e WHERE e.id = :id AND {readable:e}")
@@ -42,12 +43,12 @@ _BY_ALIAS_KEY = compose("""
     SELECT j.value, a.text, {entity:e} FROM json_each(:keys) j CROSS JOIN aliases a JOIN entities e ON e.id = a.entity
     WHERE a.text_key = j.value AND {readable:e} ORDER BY j.id, e.id
 """)
-_BY_NAME_ID = compose("""
-    SELECT e.name_key, e.name, {entity:e} FROM entities e
+_KEYS_OF_NAMES = compose("""
+    SELECT e.name_key, e.id, e.name FROM entities e
     WHERE e.id IN (SELECT value FROM json_each(:ids)) AND {readable:e}
 """)
-_BY_ALIAS_ID = compose("""
-    SELECT a.text_key, a.text, {entity:e} FROM aliases a JOIN entities e ON e.id = a.entity
+_KEYS_OF_ALIASES = compose("""
+    SELECT a.text_key, a.entity, a.text FROM aliases a JOIN entities e ON e.id = a.entity
     WHERE a.id IN (SELECT value FROM json_each(:ids)) AND {readable:e}
 """)
 _NAMES_STARTING = compose("""
@@ -80,7 +81,7 @@ class NameMatch:
     """An entity that goes by a name. `text` is the name or alias as declared; `span` where it stands in a text."""
 
     entity: Entity
-    how: Literal["name", "alias"]
+    how: How
     text: str
     span: Span | None = None
 
@@ -124,12 +125,19 @@ class Entities(Group):
         """Names and aliases spelled like `key`, the most alike first: candidates, not decisions."""
         key = name_key(key)
         names, aliases = nameindex.candidates(self._connection, key)
-        pairs = self._matches(_BY_NAME_ID, "name", scope, ids=listed(names))
-        pairs += self._matches(_BY_ALIAS_ID, "alias", scope, ids=listed(aliases))
         wanted = nameindex.grams(key)
-        scored = [(nameindex.likeness(wanted, nameindex.grams(found)), found, match) for found, match in pairs]
-        scored.sort(key=lambda one: (-one[0], one[1], one[2].entity.id))
-        return [match for _, _, match in scored[:limit]]
+        scored: list[tuple[float, str, EntityId, How, str]] = []
+        kinds: tuple[tuple[How, str, list[int]], ...] = (
+            ("name", _KEYS_OF_NAMES, names),
+            ("alias", _KEYS_OF_ALIASES, aliases),
+        )
+        for how, query, ids in kinds:
+            rows: Iterable[tuple[Any, ...]] = self._rows(query, scope, ids=listed(ids)) if ids else ()
+            for found, entity, text in rows:
+                scored.append((-nameindex.likeness(wanted, nameindex.grams(found)), found, entity, how, text))
+        best = sorted(scored)[:limit]
+        entities = self.get({entity for _, _, entity, _, _ in best}, scope)
+        return [NameMatch(entities[entity], how, text) for _, _, entity, how, text in best if entity in entities]
 
     def starting(self, prefix: str, scope: Scope, limit: int, most: int = _MOST_STARTING) -> list[NameMatch]:
         """Names and aliases that start so: the exact one, then the most mentioned. One match per entity.
@@ -176,8 +184,6 @@ class Entities(Group):
         """Where an entity is named, newest first."""
         return self._all("mention", _MENTIONS_OF, scope, entity=entity, limit=limit)
 
-    def _matches(
-        self, query: str, how: Literal["name", "alias"], scope: Scope, **parameters: Any
-    ) -> list[tuple[str, NameMatch]]:
+    def _matches(self, query: str, how: How, scope: Scope, **parameters: Any) -> list[tuple[str, NameMatch]]:
         rows: Iterable[tuple[Any, ...]] = self._rows(query, scope, **parameters)
         return [(row[0], NameMatch(ENTITY.decode(row, 2), how, row[1])) for row in rows]

@@ -29,6 +29,18 @@ _OF_ENTITIES_UNDER = compose("""
     AND f.expired_at IS NULL AND {readable:f}
     ORDER BY f.id
 """)
+_LATEST_OF_ENTITIES = compose("""
+    SELECT {fact:f} FROM facts f
+    WHERE f.id IN (
+        SELECT n.id FROM json_each(:ids) j CROSS JOIN facts n WHERE n.id IN (
+            SELECT id FROM (SELECT id FROM facts WHERE subject_entity = j.value AND (expired_at IS NULL OR :retracted)
+                ORDER BY id DESC LIMIT :each)
+            UNION ALL
+            SELECT id FROM (SELECT id FROM facts WHERE object_entity = j.value AND (expired_at IS NULL OR :retracted)
+                ORDER BY id DESC LIMIT :each)))
+    AND {readable:f}
+    ORDER BY f.id
+""")
 _ABOUT = """
     SELECT {fact:f} FROM facts f
     WHERE f.@subject = :subject
@@ -74,11 +86,19 @@ class Facts(Group):
         """Those of `ids` that exist and may be read."""
         return dict(self._by_id("fact", _GET, ids, scope))
 
-    def of_entities(self, ids: Collection[EntityId], scope: Scope, retracted: bool = False) -> list[Fact]:
-        """Facts with one of the entities at either end, ended ones too; retracted ones only when asked for."""
+    def of_entities(
+        self, ids: Collection[EntityId], scope: Scope, retracted: bool = False, limit_each: int | None = None
+    ) -> list[Fact]:
+        """Facts with one of the entities at either end, ended ones too; retracted ones only when asked for.
+
+        An entity such as the user may have thousands: `limit_each` keeps the latest of each.
+        """
         if not ids:
             return []
-        return self._all("fact", _OF_ENTITIES, scope, ids=listed(ids), retracted=int(retracted))
+        if limit_each is None:
+            return self._all("fact", _OF_ENTITIES, scope, ids=listed(ids), retracted=int(retracted))
+        query = _LATEST_OF_ENTITIES
+        return self._all("fact", query, scope, ids=listed(ids), retracted=int(retracted), each=limit_each)
 
     def under(self, ids: Collection[EntityId], predicates: Collection[str], scope: Scope) -> list[Fact]:
         """Facts under the predicates with one of the entities at either end, ended ones too, retracted ones not."""

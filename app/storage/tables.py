@@ -1,5 +1,6 @@
 """Which table each noun lives in, and how its rows are written and read."""
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,7 +19,10 @@ from app.storage.rows import Field, SQLite
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`points` names the fields that hold numbers of other rows. In a `set_like` table no row stands twice."""
+    """The fields in the order of the domain value.
+
+    `points` names the fields that hold numbers of other rows. In a `set_like` table no row stands twice.
+    """
 
     noun: Noun
     name: str
@@ -27,16 +31,18 @@ class Table:
     points: frozenset[str] = frozenset()
     set_like: bool = False
     by_name: Mapping[str, Field] = field(init=False)
-    decoders: tuple[tuple[str, int, f.Decode | None], ...] = field(init=False)
+    decoders: tuple[tuple[int, f.Decode | None], ...] = field(init=False)
 
     def __post_init__(self) -> None:
+        order = [one.name for one in dataclasses.fields(self.row)]
+        object.__setattr__(self, "fields", tuple(sorted(self.fields, key=lambda one: order.index(one.name))))
         object.__setattr__(self, "by_name", {one.name: one for one in self.fields})
-        object.__setattr__(self, "decoders", tuple((one.name, len(one.reads), one.decode) for one in self.fields))
+        object.__setattr__(self, "decoders", tuple((len(one.reads), one.decode) for one in self.fields))
 
     @property
     def width(self) -> int:
         """Number of columns that `decode` takes."""
-        return sum(count for _, count, _ in self.decoders)
+        return sum(count for count, _ in self.decoders)
 
     def select(self, alias: str) -> str:
         """The columns to read, as SQL, in the order that `decode` takes them."""
@@ -46,13 +52,15 @@ class Table:
         """The domain value in a row whose columns begin at `start`."""
         found: list[Any] = []
         at = start
-        for _, count, decode in self.decoders:
-            found.append(values[at] if decode is None else decode(*values[at : at + count]))
+        for count, decode in self.decoders:
+            if decode is None:
+                found.append(values[at])
+            elif count == 1:
+                found.append(decode(values[at]))
+            else:
+                found.append(decode(*values[at : at + count]))
             at += count
-        return self._build(found)
-
-    def _build(self, found: list[Any]) -> Any:
-        return self.row(**dict(zip(self.by_name, found, strict=True)))
+        return self.row(*found)
 
 
 def _table(

@@ -142,8 +142,9 @@ CREATE TABLE facts (
     CHECK ((object_entity IS NOT NULL) + (object_episode IS NOT NULL) + (object_session IS NOT NULL)
         + (object_text IS NOT NULL) = 1)
 ) STRICT;
-CREATE INDEX facts_by_subject ON facts (subject_entity, predicate_key) WHERE subject_entity IS NOT NULL;
-CREATE INDEX facts_by_object ON facts (object_entity, predicate_key) WHERE object_entity IS NOT NULL;
+CREATE INDEX facts_about ON facts (subject_entity, predicate_key) WHERE subject_entity IS NOT NULL;
+CREATE INDEX facts_from_entity ON facts (subject_entity) WHERE subject_entity IS NOT NULL;
+CREATE INDEX facts_to_entity ON facts (object_entity) WHERE object_entity IS NOT NULL;
 CREATE INDEX facts_from_episode ON facts (subject_episode) WHERE subject_episode IS NOT NULL;
 CREATE INDEX facts_to_episode ON facts (object_episode) WHERE object_episode IS NOT NULL;
 CREATE INDEX facts_from_session ON facts (subject_session) WHERE subject_session IS NOT NULL;
