@@ -13,7 +13,7 @@ from app.domain.ids import EntityId
 from app.memory.explore import layout as drawing
 from app.memory.explore import neighbourhood as walking
 from app.memory.explore.layout import Positions
-from app.memory.learn.reading.relations import relations
+from app.services import vocabulary
 
 if TYPE_CHECKING:
     from app.services.workspace import ReadDesk
@@ -58,4 +58,4 @@ def layout(
 
 def edge_label(edge: GraphEdge, language: Language) -> str:
     """A few words for an edge, read from its subject to its object: "works at", "勤務先"."""
-    return relations().of(edge.predicate).short(language)
+    return vocabulary.label(edge.predicate, language)

@@ -44,6 +44,10 @@ class Canvas(QWidget):
         self.choice: int | None = None
         self.hovered: int | None = None
         self.link: Link | None = None
+        self.ground = "page"
+        """The theme's colour it is painted on."""
+        self.small = False
+        """Part of a panel that scrolls: the wheel zooms only with Ctrl."""
         self.follows = True
         """Whether the camera still shows the whole picture by itself: until the user takes it."""
         self._surface = Surface()
@@ -210,11 +214,11 @@ class Canvas(QWidget):
         self.update()
 
     def _seen(self, size: tuple[float, float]) -> Seen:
-        return Seen(self.picture, self.camera, size, self.choice, self.hovered, self.link, self.hasFocus())
+        return Seen(self.picture, self.camera, size, self.choice, self.hovered, self.link, self.hasFocus(), self.ground)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.color("page"))
+        painter.fillRect(self.rect(), theme.color(self.ground))
         if self._kept is None:
             self._surface.paint(painter, self._seen(self.area))
         else:

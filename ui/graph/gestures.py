@@ -91,6 +91,9 @@ class Gestures(QObject):
     def _wheel(self, event: QWheelEvent) -> bool:
         """A wheel zooms; two fingers on a touchpad move the picture, as they move everything else."""
         held = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if self._canvas.small and not held:
+            event.ignore()  # inside a panel that scrolls, the wheel scrolls
+            return True
         if event.phase() != Qt.ScrollPhase.NoScrollPhase and not event.pixelDelta().isNull() and not held:
             self._canvas.pan(event.pixelDelta().x(), event.pixelDelta().y())
         elif event.angleDelta().y():

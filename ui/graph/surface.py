@@ -36,6 +36,7 @@ class Seen:
     link: Link | None = None
     """The link under the pointer."""
     focused: bool = False
+    ground: str = "page"
 
 
 class Room:
@@ -183,7 +184,7 @@ class Surface:
         picture, bold = seen.picture, bool(first)
         numbers = first if bold else self._by_weight(seen, spots, room)
         font = theme.font("notes", bold=bold)
-        ground, line = theme.color("page"), em_of(font)
+        ground, line = theme.color(seen.ground), em_of(font)
         ground.setAlpha(205)
         painter.setFont(font)
         for number in numbers:

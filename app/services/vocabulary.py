@@ -1,0 +1,30 @@
+"""The words for relations, for windows and pickers. Light: it opens no profile and loads no model."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from app.domain.draft import Language
+from app.domain.entity import EntityKind
+from app.memory.learn.reading.relations import Relation, relations
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A relation that can be picked: `label` is read from the subject to the object."""
+
+    predicate: str
+    label: str
+    object_is: Literal["entity", "value"]
+
+
+def label(predicate: str, language: Language, back: bool = False) -> str:
+    """A few words for a relation, read from its subject, or (`back`) from its object."""
+    relation = relations().of(predicate)
+    return relation.short_back(language) if back else relation.short(language)
+
+
+def choices(kind: EntityKind, language: Language) -> list[Choice]:
+    """Relations that an entity of a type can be the subject of, by their words."""
+    fitting: list[Relation] = [one for one in relations().pickable() if kind in one.subjects]
+    found = [Choice(one.predicate, one.short(language), one.object_is) for one in fitting]
+    return sorted(found, key=lambda choice: choice.label)

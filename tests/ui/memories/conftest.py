@@ -1,0 +1,132 @@
+"""A small memory in a real database behind real lanes; no model and no index is opened."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.domain.entity import Span
+from app.domain.ids import ConversationId, EpisodeId, SessionId
+from app.domain.plan import EXTRACTOR, Add, Plan
+from app.domain.scope import OWNER
+from app.storage.profile import Profile, open_store, open_view
+from tests.builders import alias, anchor, conversation, entity, episode, fact, find, me, mention, session
+from ui.changes import Changes
+from ui.lanes import Lanes
+
+WORDS = "I met Alice Moreau, she moved to Acme in March. She was at Initech before."
+NOTE = "アリスは京都に住んでいる。"
+
+
+class StoredDesk:
+    def __init__(self, view, store=None):
+        self.view, self.store, self.scope = view, store, OWNER
+
+    def close(self):
+        (self.store or self.view).close()
+
+
+class StoredWorkspace:
+    def __init__(self, folder):
+        self.profile = Profile(folder)
+        self.profile.acquire()
+
+    def write_desk(self):
+        store = open_store(self.profile)
+        if store.view.journal.latest_seq() == 0:
+            store.commit(sample())
+        return StoredDesk(store.view, store)
+
+    def read_desk(self):
+        return StoredDesk(open_view(self.profile))
+
+    def close(self):
+        self.profile.release()
+
+
+def sample():
+    """Me, Alice (also Ali), Acme since March 2026, Initech before, Kyoto, a birthday; two episodes."""
+    home = {"session": SessionId(-2), "conversation": ConversationId(-1), "state": "learned"}
+    people = [
+        me(-10),
+        entity("Alice Moreau", id=-11, tag="climber"),
+        entity("Acme", "organization", id=-12),
+        entity("Initech", "organization", id=-13),
+        entity("Kyoto", "place", id=-14),
+        entity("Acorn", "thing", id=-15),
+    ]
+    facts = [
+        fact(-11, "works_at", -12, id=-20, valid_at="2026-03", fact="Alice Moreau works at Acme"),
+        fact(
+            -11, "works_at", -13, id=-21, valid_at="2020", invalid_at="2026-03", fact="Alice Moreau worked at Initech"
+        ),
+        fact(-11, "lives_in", -14, id=-22, fact="アリスは京都に住んでいる"),
+        fact(-10, "friend_of", -11, id=-23, fact="Alice Moreau is a friend", confidence=0.7),
+        fact(-11, "birthday", "7 May", id=-24, fact="Alice Moreau's birthday is 7 May"),
+    ]
+    anchors = [
+        anchor(-20, -5, span_of(WORDS, "she moved to Acme in March"), id=-30),
+        anchor(-21, -5, span_of(WORDS, "She was at Initech before"), id=-31, ends=True),
+        anchor(-22, -6, (0, len(NOTE)), id=-32),
+    ]
+    rows = [
+        conversation(-1, title="Tuesday"),
+        session(-2, -1),
+        episode(WORDS, id=-5, **home),
+        episode(NOTE, id=-6, **home),
+        *people,
+        alias("Ali", -11, id=-40, declared_by="user"),
+        mention(-11, -5, span_of(WORDS, "Alice Moreau"), id=-41),
+        mention(-12, -5, span_of(WORDS, "Acme"), id=-42),
+        *facts,
+        *anchors,
+    ]
+    return Plan(tuple(Add(row) for row in rows), EXTRACTOR, "learn")
+
+
+def span_of(text, part) -> tuple[int, int]:
+    span: Span = find(text, part)
+    return span.start, span.end
+
+
+@pytest.fixture
+def changes(qapp):
+    return Changes()
+
+
+@pytest.fixture
+def lanes(qapp, profile, changes):
+    made = Lanes(lambda: StoredWorkspace(profile), readers=2)
+    made.wrote.connect(lambda written: [changes.announce(change) for change in written])
+    made.start()
+    yield made
+    assert made.shutdown()
+
+
+@pytest.fixture
+def ids(qtbot, lanes):
+    """Numbers of the sample's entities by name."""
+    found = {}
+
+    def read(desk):
+        return {row.name: row.id for row in desk.view.entities.listed(OWNER)}
+
+    lanes.read(read, found.update)
+    qtbot.waitUntil(lambda: bool(found))
+    return found
+
+
+@pytest.fixture
+def stored(qtbot, lanes):
+    """Call with a function of the desk: what it reads now, after all that was written before."""
+
+    def ask(read):
+        answers = []
+        lanes.write(read, answers.append, urgency=Qt.CursorShape.ArrowCursor.value + 3)
+        qtbot.waitUntil(lambda: bool(answers))
+        return answers[0]
+
+    return ask
+
+
+@pytest.fixture
+def words_episode(stored):
+    return EpisodeId(min(row.id for row in stored(lambda desk: desk.view.episodes.after(0, OWNER, 10))))

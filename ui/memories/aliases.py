@@ -1,0 +1,93 @@
+"""Other names of an entity as chips: each says on whose word it stands, each can be removed, one can be added."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
+
+from app.domain.entity import MAX_NAME, Alias
+from ui.memories.wording import on_whose_word
+from ui.memories.wrapping import Wrapping
+from ui.widgets import icon_button, link_button, row
+from ui.widgets.flow import clear
+from ui.widgets.labels import Elided
+from ui.words import tr
+
+
+class AliasChip(QFrame):
+    """One name and the button that removes it."""
+
+    def __init__(self, alias: Alias, remove: Callable[[], object]) -> None:
+        super().__init__()
+        self.setProperty("tone", "alert")
+        words = Elided(alias.text, "small")
+        words.setMinimumWidth(min(words.fontMetrics().horizontalAdvance(alias.text) + 4, 180))
+        self.setToolTip(on_whose_word(alias.declared_by))
+        cross = icon_button("close", tr("Remove the name {name}", name=alias.text), remove)
+        cross.setIconSize(cross.iconSize() * 0.6)
+        self.setLayout(row(words, cross, gap=0, margin=(8, 0, 0, 0)))
+
+
+class Aliases(QWidget):
+    """`added(text)` and `removed(AliasId)`. The field for a new name is kept while the chips change around it."""
+
+    added = Signal(str)
+    removed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._chips = QWidget()
+        self._flow = Wrapping(4, self._chips)
+        self._add = link_button(tr("+ another name"), self._open)
+        self.field = QLineEdit()
+        self.field.setMaxLength(MAX_NAME)
+        self.field.setPlaceholderText(tr("another name"))
+        self.field.setAccessibleName(tr("Another name"))
+        self.field.returnPressed.connect(self._on_entered)
+        self.field.hide()
+        self._shown: Sequence[Alias] | None = None
+        page = row(gap=0)
+        page.addWidget(self._chips)
+        self.setLayout(page)
+
+    def show_aliases(self, aliases: Sequence[Alias]) -> None:
+        """The chips, and at their end the way to add one."""
+        if aliases == self._shown:
+            return
+        self._shown = aliases
+        for kept in (self._add, self.field):
+            kept.setParent(self)
+        clear(self._flow)
+        for alias in aliases:
+            self._flow.addWidget(AliasChip(alias, partial(self.removed.emit, alias.id)))
+        for kept in (self._add, self.field):
+            self._flow.addWidget(kept)
+        self._add.setVisible(self.field.isHidden())
+
+    def _open(self) -> None:
+        self._add.hide()
+        self.field.show()
+        self.field.setFocus()
+
+    def close_field(self) -> None:
+        """After the name is kept, or Esc."""
+        had_focus = self.field.hasFocus()
+        self.field.clear()
+        self.field.hide()
+        self._add.show()
+        if had_focus:
+            self._add.setFocus()
+
+    def _on_entered(self) -> None:
+        if text := self.field.text().strip():
+            self.added.emit(text)
+        else:
+            self.close_field()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.field.isVisible():
+            self.close_field()
+        else:
+            super().keyPressEvent(event)

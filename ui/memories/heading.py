@@ -1,0 +1,108 @@
+"""The head of an entity's page: its shape, its name (changed in place), its type, and the menu to correct them."""
+
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QWidget
+
+from app.domain.entity import ENTITY_KINDS, MAX_NAME, ME, Entity
+from ui.graph.telling import kind_word
+from ui.icons import kind_icon
+from ui.memories.wording import on_whose_word, shown
+from ui.widgets import column, icon_button, label, row, wrapped
+from ui.widgets.controls import icon_size
+from ui.words import tr, trn
+
+
+class Heading(QWidget):
+    """Signals: `renamed(str)`, `retyped(kind)`, `merge_wanted`, `deleted`, `graph_wanted`."""
+
+    renamed = Signal(str)
+    retyped = Signal(str)
+    merge_wanted = Signal()
+    deleted = Signal()
+    graph_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._entity: Entity | None = None
+        self._shape = QLabel()
+        self._shape.setContentsMargins(0, 5, 0, 0)
+        self._name = wrapped("", "title")
+        self._about = label("", "small")
+        self._about.setWordWrap(True)
+        self.field = QLineEdit()
+        self.field.setMaxLength(MAX_NAME)
+        self.field.setAccessibleName(tr("Name"))
+        self.field.returnPressed.connect(self._on_entered)
+        self.field.hide()
+        self._graph = icon_button("graph", tr("Open in the graph"), self.graph_wanted.emit)
+        self.more = icon_button("more", tr("Correct this entity"), self._show_menu)
+        top = row(self._shape, self._name, self.field, self._graph, self.more, gap=6)
+        for part in (self._shape, self._graph, self.more):
+            top.setAlignment(part, Qt.AlignmentFlag.AlignTop)
+        top.setStretchFactor(self._name, 1)
+        self.setLayout(column(top, self._about, gap=2))
+
+    def show_entity(self, entity: Entity) -> None:
+        """Another entity, or the same one after an edit."""
+        if self._entity is not None and self._entity.id != entity.id:
+            self.close_field()
+        self._entity = entity
+        self._shape.setPixmap(kind_icon(entity.kind).pixmap(icon_size(1.1)))
+        self._name.setText(shown(entity.name))
+        words = [kind_word(entity.kind), entity.tag]
+        words.append(trn("named {count} time", "named {count} times", entity.mention_count))
+        self._about.setText(" · ".join(word for word in words if word))
+        self._about.setToolTip(on_whose_word(entity.declared_by))
+        self.setAccessibleName(f"{shown(entity.name)}, {self._about.text()}")
+
+    def _show_menu(self) -> None:
+        self.menu().popup(self.more.mapToGlobal(QPoint(0, self.more.height())))
+
+    def menu(self) -> QMenu:
+        """What can be corrected. The user's own entity keeps its name and type."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self._entity is None or self._entity.name == ME:
+            menu.addAction(tr("This is you")).setEnabled(False)
+            return menu
+        menu.addAction(tr("Rename")).triggered.connect(self.open_field)
+        types = menu.addMenu(tr("It is a…"))
+        for kind in ENTITY_KINDS:
+            action = types.addAction(kind_icon(kind), kind_word(kind))
+            action.setCheckable(True)
+            action.setChecked(kind == self._entity.kind)
+            action.triggered.connect(partial(self.retyped.emit, kind))
+        menu.addAction(tr("It is the same as…")).triggered.connect(self.merge_wanted.emit)
+        menu.addSeparator()
+        menu.addAction(tr("Forget it")).triggered.connect(self.deleted.emit)
+        return menu
+
+    def open_field(self) -> None:
+        """Change the name in place."""
+        if self._entity is None:
+            return
+        self.field.setText(self._entity.name)
+        self.field.selectAll()
+        self._name.hide()
+        self.field.show()
+        self.field.setFocus()
+
+    def close_field(self) -> None:
+        self.field.hide()
+        self._name.show()
+
+    def _on_entered(self) -> None:
+        name = self.field.text().strip()
+        if name and self._entity is not None and name != self._entity.name:
+            self.renamed.emit(name)
+        self.close_field()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.field.isVisible():
+            self.close_field()
+            self.more.setFocus()
+        else:
+            super().keyPressEvent(event)

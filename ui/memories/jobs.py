@@ -1,0 +1,120 @@
+"""What the memory panel has done on the lanes, which import the services: the window does not wait for them."""
+
+from typing import TYPE_CHECKING
+
+from app.domain import clock
+from app.domain.clock import WorldTime
+from app.domain.entity import Entity, EntityKind
+from app.domain.fact import Value
+from app.domain.ids import AliasId, EntityId, EpisodeId, FactId
+
+if TYPE_CHECKING:
+    from app.services.memories import EntityPage, FactView, Listing
+    from app.services.workspace import ReadDesk, WriteDesk
+
+
+def read_list(text: str, desk: "ReadDesk") -> "Listing":
+    """Entities that a search finds; the most named without one."""
+    from app.services import memories
+
+    return memories.listed(desk, text)
+
+
+def read_page(entity: EntityId, desk: "ReadDesk") -> "EntityPage":
+    """All about one entity. Raises `BadInput` when it is gone."""
+    from app.services import memories
+
+    return memories.page(desk, entity, clock.now().date())
+
+
+def read_lesson(episode: EpisodeId, desk: "ReadDesk") -> "list[FactView]":
+    """What one turn taught."""
+    from app.services import memories
+
+    return memories.learned_from(desk, episode, clock.now().date())
+
+
+def read_starting(text: str, desk: "ReadDesk") -> list[Entity]:
+    """Completions of a name."""
+    from app.services import explorer
+
+    return explorer.starting(desk, text)
+
+
+def rename(entity: EntityId, name: str, desk: "WriteDesk") -> object:
+    """Give an entity another name."""
+    from app.services import edits
+
+    return edits.rename(desk, entity, name)
+
+
+def retype(entity: EntityId, kind: EntityKind, desk: "WriteDesk") -> object:
+    """Make an entity one of another type."""
+    from app.services import edits
+
+    return edits.retype(desk, entity, kind)
+
+
+def merge(kept: EntityId, gone: EntityId, desk: "WriteDesk") -> object:
+    """Make two entities one."""
+    from app.services import edits
+
+    return edits.merge(desk, kept, gone)
+
+
+def delete(entity: EntityId, desk: "WriteDesk") -> object:
+    """Remove an entity with what hangs on it; undoable."""
+    from app.services import edits
+
+    return edits.delete_entity(desk, entity)
+
+
+def add_alias(entity: EntityId, text: str, desk: "WriteDesk") -> object:
+    """Add another name. Raises `BadInput` when it stands for somebody else."""
+    from app.services import edits
+
+    return edits.add_alias(desk, entity, text)
+
+
+def remove_alias(alias: AliasId, desk: "WriteDesk") -> object:
+    """Remove another name."""
+    from app.services import edits
+
+    return edits.remove_alias(desk, alias)
+
+
+def relate(
+    subject: EntityId, predicate: str, far: EntityId | Value | str, since: WorldTime | None, desk: "WriteDesk"
+) -> object:
+    """Add a relation; a plain name as its object is looked up, and made if it is new."""
+    from app.services import edits
+
+    return edits.add_fact(desk, subject, predicate, far, since)
+
+
+def end(fact: FactId, when: WorldTime, desk: "WriteDesk") -> object:
+    """Say when a fact ended in the world."""
+    from app.services import edits
+
+    return edits.end_fact(desk, fact, when)
+
+
+def redate(fact: FactId, since: WorldTime | None, until: WorldTime | None, desk: "WriteDesk") -> object:
+    """Set a fact's dates."""
+    from app.services import edits
+
+    return edits.redate_fact(desk, fact, since, until)
+
+
+def retract(fact: FactId, desk: "WriteDesk") -> object:
+    """Take a fact back: it was never true."""
+    from app.services import edits
+
+    return edits.retract_fact(desk, fact)
+
+
+def forget_lesson(episode: EpisodeId, desk: "WriteDesk") -> object:
+    """Take back all that one turn taught."""
+    from app.services import edits
+
+    return edits.forget_lesson(desk, episode)

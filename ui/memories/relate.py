@@ -1,0 +1,140 @@
+"""The form for a new relation: what kind, with whom or what, since when."""
+
+from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
+
+from app.domain.entity import MAX_NAME, Entity, EntityKind
+from app.domain.errors import BadInput
+from app.domain.fact import Value
+from app.domain.ids import EntityId
+from app.services import vocabulary
+from app.services.vocabulary import Choice
+from ui.graph.telling import kind_word
+from ui.lanes import Lanes, Task
+from ui.memories import jobs
+from ui.memories.dates import read_date
+from ui.memories.wording import shown
+from ui.widgets import column, push_button, row, wrapped
+from ui.words import spoken, tr
+
+
+class RelateForm(QWidget):
+    """`related(predicate, object, since)`: the object is an entity's id, a `Value`, or a name typed in full."""
+
+    related = Signal(str, object, object)
+    closed = Signal()
+
+    def __init__(self, lanes: Lanes) -> None:
+        super().__init__()
+        self._lanes = lanes
+        self._choices: list[Choice] = []
+        self._found: dict[str, EntityId] = {}
+        self._task: Task | None = None
+        self.kind = self._picker()
+        self.far = self._field(tr("with whom or what"), MAX_NAME)
+        self.since = self._field(tr("since (2024-03-07), if known"), 40)
+        self._names = QStringListModel(self)
+        completer = QCompleter(self._names, self)
+        completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        self.far.setCompleter(completer)
+        self.far.textEdited.connect(self._on_typed)
+        self._problem = wrapped("", "bad")
+        self._problem.hide()
+        buttons = row(None, push_button(tr("Cancel"), self.close_form), push_button(tr("Add"), self.accept, "primary"))
+        self.setLayout(column(self.kind, self.far, self.since, self._problem, buttons, gap=6, margin=(4, 4, 4, 8)))
+
+    def _picker(self) -> QComboBox:
+        """Relations by their words; typing finds those that contain the letters."""
+        picker = QComboBox()
+        picker.setEditable(True)
+        picker.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        picker.setAccessibleName(tr("Kind of relation"))
+        picker.setMinimumContentsLength(8)
+        picker.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        completer = picker.completer()
+        assert completer is not None
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        field = picker.lineEdit()
+        assert field is not None
+        field.setPlaceholderText(tr("kind of relation"))
+        return picker
+
+    def _field(self, words: str, longest: int) -> QLineEdit:
+        field = QLineEdit()
+        field.setPlaceholderText(words)
+        field.setAccessibleName(words)
+        field.setMaxLength(longest)
+        field.returnPressed.connect(self.accept)
+        return field
+
+    def open_form(self, kind: EntityKind) -> None:
+        """Show the form for an entity of a type."""
+        self._choices = vocabulary.choices(kind, spoken())
+        self.kind.clear()
+        self.kind.addItems([choice.label for choice in self._choices])
+        self.kind.setCurrentIndex(-1)
+        self.kind.clearEditText()
+        for field in (self.far, self.since):
+            field.clear()
+        self.say("")
+        self.show()
+        self.kind.setFocus()
+
+    def close_form(self) -> None:
+        self.hide()
+        self.closed.emit()
+
+    def say(self, problem: str) -> None:
+        """Why it cannot be added."""
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
+
+    def choice(self) -> Choice | None:
+        """The relation that is picked or typed."""
+        typed = self.kind.currentText().strip().casefold()
+        return next((choice for choice in self._choices if choice.label.casefold() == typed), None)
+
+    def _on_typed(self, text: str) -> None:
+        """Names that begin so, unless the relation wants a plain value."""
+        choice = self.choice()
+        if len(text.strip()) < 1 or (choice and choice.object_is == "value"):
+            self._names.setStringList([])
+            return
+        if self._task is not None:
+            self._task.cancel()
+        self._task = self._lanes.read(lambda desk: jobs.read_starting(text, desk), self._on_found)
+
+    def _on_found(self, entities: list[Entity]) -> None:
+        self._found = {f"{shown(one.name)} · {kind_word(one.kind)}": one.id for one in entities}
+        self._names.setStringList(list(self._found))
+        completer = self.far.completer()
+        if completer and self._found and self.far.hasFocus():
+            completer.complete()
+
+    def accept(self) -> None:
+        """Add what stands in the fields, or say what is missing."""
+        choice, far = self.choice(), self.far.text().strip()
+        if choice is None:
+            self.say(tr("Please pick a kind of relation from the list."))
+            self.kind.setFocus()
+            return
+        if not far:
+            self.say(tr("Please say with whom or what."))
+            self.far.setFocus()
+            return
+        try:
+            since = read_date(self.since.text())
+        except BadInput as error:
+            self.say(tr(error.message_id, **error.details))
+            return
+        end = Value(far) if choice.object_is == "value" else self._found.get(far, far)
+        self.related.emit(choice.predicate, end, since)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_form()
+        else:
+            super().keyPressEvent(event)
