@@ -149,11 +149,16 @@ def latin_beginnings(katakana: str) -> list[str]:
 def kana_beginnings(latin: str) -> list[str]:
     """What a katakana spelling of a Latin name may begin with, for a look-up by prefix."""
     found: dict[str, None] = {}
-    for reading in read_latin(latin):
-        consonant, written = reading[0]
-        wanted = _VOWELS[written[0]] if written.strip(_SILENT_R) else "uoi"
-        rows = {"f": "フハヒヘホ", "w": "ウワ", "y": "ユヤヨイ"}.get(consonant, _ROWS.get(consonant, ""))
-        for kana in rows:
-            if consonant in "fwy" or _KANA[kana][1] in wanted:
-                found[kana] = None
+    for reading in read_latin(latin)[:4]:
+        firsts = _signs(*reading[0])
+        seconds = ["ー", "ッ", *(_signs(*reading[1]) if len(reading) > 1 else [])]
+        found |= dict.fromkeys(first + second for first in firsts for second in seconds)
     return list(found)
+
+
+def _signs(consonant: str, written: str) -> list[str]:
+    """The katakana that one syllable may be written with."""
+    if consonant in ("f", "w", "y"):
+        return list({"f": "フハヒヘホ", "w": "ウワ", "y": "ユヤヨイ"}[consonant])
+    vowels = _VOWELS[written[0]] if written.strip(_SILENT_R) else "uoi"
+    return [kana for kana in _ROWS.get(consonant, "") if _KANA[kana][1] in vowels]

@@ -22,7 +22,7 @@ from app.memory.learn.naming import (
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """`partial`: the name is a part of the other (a given name, a family name), so a second bearer makes it a question."""
+    """`partial`: the name is a given or family name of the other, so a second bearer makes it a question."""
 
     how: str
     score: float

@@ -124,22 +124,26 @@ def _ask(ids: Sequence[EntityId], how: str, score: float, apart: bool = False) -
 
 
 def _by_likeness(incoming: Incoming, known: Sequence[Known]) -> Decision | None:
-    rated = [(entity, best) for entity in known if (best := _best_likeness(incoming, entity))]
+    rated = [(entity, rating) for entity in known if (rating := _best_likeness(incoming, entity))]
     sure = [(entity, rating) for entity, rating in rated if rating.sure]
-    if len(sure) == 1 or (sure and not any(rating.partial for _, rating in sure)):
-        top = max(rating.score for _, rating in sure)
-        best = [(entity, rating) for entity, rating in sure if rating.score == top]
-        if len(best) == 1:
-            entity, rating = best[0]
-            return Decision("same", rating.how, rating.score, entity.id)
     if sure:
-        return _ask([entity.id for entity, _ in sure], sure[0][1].how, sure[0][1].score)
-    if rated:
-        top = max(rating.score for _, rating in rated)
-        how = next(rating.how for _, rating in rated if rating.score == top)
-        partial = len(rated) > 1 and all(rating.partial for _, rating in rated)
-        return _ask([entity.id for entity, _ in rated], how, top, apart=not partial)
-    return None
+        return _surest(sure)
+    if not rated:
+        return None
+    top = max((rating for _, rating in rated), key=lambda rating: rating.score)
+    several_bearers = len(rated) > 1 and all(rating.partial for _, rating in rated)
+    return _ask([entity.id for entity, _ in rated], top.how, top.score, apart=not several_bearers)
+
+
+def _surest(sure: Sequence[tuple[Known, Likeness]]) -> Decision:
+    """The likest one; a question when two are equally like, or when a part of a name has a second bearer."""
+    top = max(rating.score for _, rating in sure)
+    likest = [(entity, rating) for entity, rating in sure if rating.score == top]
+    rivals = sure if any(rating.partial for _, rating in likest) else likest
+    entity, rating = likest[0]
+    if len(rivals) > 1:
+        return _ask([one.id for one, _ in rivals], rating.how, top)
+    return Decision("same", rating.how, top, entity.id)
 
 
 def _best_likeness(incoming: Incoming, entity: Known) -> Likeness | None:

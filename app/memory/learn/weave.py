@@ -1,0 +1,153 @@
+"""From a checked draft to a plan: who is who, what is said of them, what that ends. Reads memory, writes nothing.
+
+The learner weaves in what it read; an answer to "which one do you mean?" weaves in what had to wait for it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import count
+from typing import Any
+
+from app.domain.draft import Draft, DraftEnd, DraftEntity, DraftFact
+from app.domain.entity import ME, Entity, Mention, Span
+from app.domain.episode import Episode
+from app.domain.ids import DropId, MentionId
+from app.domain.plan import EXTRACTOR, Add, Amend, Plan, Step
+from app.domain.suggestion import Drop
+from app.domain.text import name_key
+from app.memory.learn.cast import NOBODY, SEVERAL, Cast, Chosen, Loom, Named, cast_of, suggest
+from app.memory.learn.corrections import Slips, corrections
+from app.memory.learn.draftjson import draft_to_json
+from app.memory.learn.holdings import beside, retracted_here
+from app.memory.learn.intervals import Held
+from app.memory.learn.reading.relations import relations
+from app.memory.learn.reconcile import expectations, reconcile, steps
+from app.memory.learn.settle import settled
+from app.memory.learn.slots import identity
+from app.memory.learn.statements import ended, stated
+from app.storage.view import View
+
+
+def weave(view: View, episode: Episode, draft: Draft, at: datetime, recent: Sequence[Episode] = ()) -> Plan:
+    """What to write so that memory knows what the episode says. Twice the same episode: nothing the second time.
+
+    `recent` are the turns before it, which its corrections may be about; `at` is the moment of learning.
+    """
+    loom = loom_of(view, episode, at)
+    slips = corrections(loom, draft, recent)
+    woven = _woven(loom, replace(draft, entities=(*draft.entities, *slips.entities)), NOBODY, slips)
+    written = [*woven.steps, *_known_names(loom, woven), *_drops(loom, draft), *_mark(loom, draft, woven)]
+    return Plan(tuple(written), EXTRACTOR, "learn", expects=tuple(woven.expects))
+
+
+def loom_of(view: View, episode: Episode, at: datetime) -> Loom:
+    placeholders = count(-1, -1)
+    return Loom(view, episode, at, lambda: next(placeholders))
+
+
+@dataclass(slots=True)
+class Woven:
+    """What came of a draft: the steps and expectations so far, who is who, and whether anything was said."""
+
+    cast: Cast
+    steps: list[Step]
+    expects: list[Any]
+    said: bool
+
+
+def _woven(loom: Loom, draft: Draft, chosen: Chosen, slips: Slips) -> Woven:
+    claims: list[DraftFact | DraftEnd] = [*draft.facts, *draft.ends]
+    speaks = any(ME in (claim.subject, claim.object) for claim in claims)
+    cast = cast_of(loom, draft.entities, speaks, chosen)
+    told = _told(loom, draft, cast) + slips.told(loom, cast)
+    wrong = slips.retracted()
+    before = beside(loom.view, [row.fact for row in (*told, *wrong)], loom.episode.scope)
+    written = steps(before, [*reconcile(before, told, loom.mint, wrong), *wrong])
+    written += [Amend("fact", row.fact.id, {"expired_at": loom.at}) for row in wrong]
+    asked = _questions(loom, draft, cast)
+    expects = [*cast.expects, *expectations(before, written)]
+    return Woven(cast, [*cast.steps, *written, *asked], expects, bool(told or wrong or asked))
+
+
+def _told(loom: Loom, draft: Draft, cast: Cast) -> list[Held]:
+    """Ends before facts of the same day do not matter: reconcile orders them by the time of the world."""
+    taken_back = retracted_here(loom.view, loom.episode.id, loom.episode.scope)
+    rows = [stated(loom, cast, claim) for claim in draft.facts] + [ended(loom, cast, claim) for claim in draft.ends]
+    return [row for row in rows if row is not None and identity(row.fact) not in taken_back]
+
+
+def _questions(loom: Loom, draft: Draft, cast: Cast) -> list[Step]:
+    """For each name that several go by: who is meant, and what waits for the answer."""
+    found: list[Step] = []
+    for named, decision in cast.undecided.items():
+        waiting = _about(draft, cast, named)
+        payload = {
+            "name": waiting.entities[0].name,
+            "kind": named[1],
+            "candidates": list(decision.candidates),
+            "draft": draft_to_json(waiting),
+        }
+        found += suggest(loom, "which_entity", SEVERAL, payload)
+    return found
+
+
+def _about(draft: Draft, cast: Cast, named: Named) -> Draft:
+    """The part of a draft that names one undecided entity, with the other entities of those claims."""
+
+    def concerns(claim: DraftFact | DraftEnd) -> bool:
+        relation = relations().of(claim.predicate)
+        ends = [(claim.subject, claim.subject_kind, relation.subjects)]
+        if claim.object_is == "entity":
+            ends.append((claim.object, claim.object_kind, relation.objects))
+        return any(cast.key(*end) == named for end in ends)
+
+    facts = tuple(claim for claim in draft.facts if concerns(claim))
+    ends = tuple(claim for claim in draft.ends if concerns(claim))
+    claims: list[DraftFact | DraftEnd] = [*facts, *ends]
+    names = {name_key(end) for claim in claims for end in (claim.subject, claim.object)}
+    mine = [one for one in draft.entities if (name_key(one.name), one.kind) == named] or [DraftEntity(*named)]
+    others = [one for one in draft.entities if one not in mine and name_key(one.name) in names]
+    return Draft((*mine, *others), facts, ends)
+
+
+def answered(view: View, episode: Episode, draft: Draft, chosen: Chosen, at: datetime) -> tuple[list[Step], list[Any]]:
+    """What a question kept waiting, woven in with the user's answer: steps and expectations."""
+    woven = _woven(loom_of(view, episode, at), draft, chosen, Slips())
+    return woven.steps, woven.expects
+
+
+def _known_names(loom: Loom, woven: Woven) -> list[Step]:
+    """Mentions of names that memory knows and the readers passed over, where only one goes by the name."""
+    taken = [step.row.span for step in woven.steps if isinstance(step, Add) and isinstance(step.row, Mention)]
+    found: dict[Span, list[Entity]] = {}
+    for match in loom.view.entities.names_in(loom.episode.text, loom.episode.scope):
+        if match.span is not None and match.entity.name != ME:
+            found.setdefault(match.span, []).append(match.entity)
+    undecided = {key for key, _ in woven.cast.undecided}
+    return [
+        Add(Mention(MentionId(loom.mint()), bearers[0].id, loom.episode.id, span, "extractor"))
+        for span, bearers in found.items()
+        if len(bearers) == 1
+        and not any(one.start < span.end and span.start < one.end for one in taken)
+        and name_key(loom.episode.text[span.start : span.end]) not in undecided
+    ]
+
+
+def _drops(loom: Loom, draft: Draft) -> list[Step]:
+    """Notes of what was left out that are not there yet."""
+    known = loom.view.suggestions.drops([loom.episode.id], loom.episode.scope).get(loom.episode.id, [])
+    standing = {(drop.what, drop.reason) for drop in known}
+    new = [drop for drop in draft.drops if (drop.what, drop.reason) not in standing]
+    return [Add(Drop(DropId(loom.mint()), loom.episode.id, drop.what, drop.reason)) for drop in new]
+
+
+def _mark(loom: Loom, draft: Draft, woven: Woven) -> list[Step]:
+    """The episode is learned, or held nothing; one that already is stays as it is."""
+    episode = loom.episode
+    state = "learned" if woven.said else "nothing"
+    if episode.learned_at is not None and episode.state in ("learned", "nothing"):
+        return []
+    weight = settled(episode.text, episode.role, draft)
+    changes = {"state": state, "learned_at": loom.at, "learn_error": "", "importance": weight.importance}
+    return [Amend("episode", episode.id, {**changes, "tier": weight.tier})]
