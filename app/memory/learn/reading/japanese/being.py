@@ -46,6 +46,8 @@ def _whole(scene: Scene, reference: Reference) -> Reference | None:
         return None if nominal is not None and nominal.relative is not None and reference.proof != "form" else reference
     if nominal.relative is not None or any(owner.relative for owner in nominal.owners):
         return None
+    if nominal.epithet:
+        return replace(reference, name=nominal.epithet + reference.name)
     owners = [o for o in nominal.owners if not lexicon().has("people.me", o.text)]
     if not owners or owners != list(nominal.owners):
         return reference
@@ -68,6 +70,10 @@ def fascinated(scene: Scene) -> None:
 def have(scene: Scene) -> None:
     """ある: an allergy, an illness, or where something stands."""
     negated = "negated" in scene.flags
+    home = scene.clause.first("は")
+    if home is not None and home.items[0].text in ("実家", "地元", "故郷") and not negated and "past" not in scene.flags:
+        _home(scene, home.items[0])
+        return
     for argument in scene.clause.all("が", "も", "は"):
         for item in argument.items:
             allergic = [] if negated else allergens(scene, item)
@@ -77,6 +83,14 @@ def have(scene: Scene) -> None:
                 _ill(scene, item)
     if not negated and scene.clause.base in ("ある", "位置する", "所在する", "立地する", "存在する"):
         _stands(scene)
+
+
+def _home(scene: Scene, home: Nominal) -> None:
+    """実家は佐賀にある."""
+    owners = [ref for ref in scene.story.read_all(home.owners) if ref.person]
+    target = replace(scene, subject=owners[-1]) if owners else scene
+    for place in scene.find(is_place, "に"):
+        target.tell("from_place", place)
 
 
 def _ill(scene: Scene, item: Nominal) -> None:
@@ -105,7 +119,7 @@ def keep(scene: Scene) -> None:
         for animal in scene.story.read_all(argument.items):
             if animal.species and owner is not None and not animal.former:
                 scene.page.tell(owner, "has_pet", animal, scene.span)
-                scene.story.pet = animal
+                scene.story.pet = animal.carried()
 
 
 def _household(scene: Scene) -> Reference | None:

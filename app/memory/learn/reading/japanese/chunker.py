@@ -1,7 +1,7 @@
 """From words to clauses: noun phrases are closed by their particles, clauses by their predicates."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from app.memory.learn.reading.japanese.dates import When
@@ -16,6 +16,7 @@ _ADVERBS = frozenset(
 )
 _STATES = frozenset("好き 大好き 嫌い 大嫌い 苦手 得意 夢中 だいすき 大好物".split())
 _SPEAKING = frozenset("言う いう 話す 書く 叫ぶ 答える 聞く 語る 呟く つぶやく 送る 教える".split())
+_BYNAMES = ("通称", "愛称", "略称", "別名", "あだ名", "旧姓")
 _JOINING = frozenset("と や やら とか".split())
 _CORRECTS = re.compile(
     r"[、,\s]*(?:…|\.\.\.)?(?:あ[、,っ]*)?(?:いや(?:いや)?|いえ|違う|違った|違いました|違いますね|もとい|訂正|間違えた|じゃなく(?:って|て)?|"
@@ -48,10 +49,11 @@ class _Chunker:
         self.named: Nominal | None = None
         self.relative: Clause | None = None
         self.gloss: Word | None = None
+        self.epithet = ""
 
     def run(self) -> list[Clause]:
         while self.at < len(self.words):
-            word = self.words[self.at]
+            word = self._as_noun(self.words[self.at])
             step = {
                 "date": self._date, "gloss": self._gloss, "particle": self._particle, "verb": self._verb, "adj": self._verb,
                 "adjnoun": self._verb, "aux": self._copula, "mark": self._mark, "adverb": self._adverb,
@@ -64,6 +66,13 @@ class _Chunker:
         elif self.clause.arguments or self.clause.dates:
             self._close_clause()
         return self.clauses
+
+    def _as_noun(self, word: Word) -> Word:
+        """ゴンです: what the dictionary has as a sound is a name where a particle or です follows."""
+        if word.cls not in ("adverb", "interj") or not _katakana(word.text) or self.at + 1 >= len(self.words):
+            return word
+        named = self.words[self.at + 1].cls in ("aux", "particle")
+        return replace(word, cls="noun", known=False) if named else word
 
     # ── noun phrases ────────────────────────────────────────────────────────────────────────────────────────────────
     def _nominal(self, word: Word) -> None:
@@ -110,7 +119,7 @@ class _Chunker:
 
     def _phrase(self) -> Nominal:
         nominal = Nominal(
-            tuple(self.core), tuple(self.owners), tuple(self.links), self.named, self.relative, self.gloss
+            tuple(self.core), tuple(self.owners), tuple(self.links), self.named, self.relative, self.gloss, self.epithet
         )
         self._drop_phrase()
         return nominal
@@ -126,7 +135,7 @@ class _Chunker:
         dates = [item for item in self.items if item.dated]
         for item in dates:
             self.clause.dates.append((self.dates[item.start], case))
-        rest = tuple(item for item in self.items if not item.dated)
+        rest = _with_bynames(item for item in self.items if not item.dated)
         if rest:
             self.clause.arguments.append(Argument(rest, case))
         self.items = []
@@ -152,6 +161,10 @@ class _Chunker:
     # ── particles ───────────────────────────────────────────────────────────────────────────────────────────────────
     def _particle(self, word: Word) -> None:
         run = [word.text]
+        if word.text == "と" and "".join(w.text for w in self.words[self.at : self.at + 3]) == "として":
+            self.at += 3
+            self._close("として")
+            return
         while self.at + len(run) < len(self.words) and self._still_particle(self.words[self.at + len(run)], run):
             run.append(self.words[self.at + len(run)].text)
         case = "".join(text for text in run if text not in ("だけ", "など", "ばかり", "なんか", "のみ", "ね", "さえ"))
@@ -172,16 +185,22 @@ class _Chunker:
         if not self.core:
             return
         if case.endswith("の"):
+            named, self.named = self.named, None
             owner = self._phrase()
+            self.named = named
             if owner.dated:
                 self.clause.dates.append((self.dates[owner.start], "の"))
                 return
             kept = (*owner.owners, replace_owners(owner))
             self.owners, self.links = list(kept), [*owner.links, case]
-        elif case in _JOINING and self._begins_phrase(self.at) and not self._quoted():
+        elif case in _JOINING and self._begins_phrase(self.at) and not self._quoted() and not self._acts(self.at):
             self.items.append(self._phrase())
         else:
             self._close(case)
+
+    def _acts(self, at: int) -> bool:
+        """Whether a verbal noun with する follows: "…と診断された"."""
+        return "サ変" in self.words[at].detail and self._does(at + 1)
 
     def _quoted(self) -> bool:
         """Whether the quotation just read is somebody's words: "「…」と電話で言っていた"."""
@@ -227,15 +246,15 @@ class _Chunker:
 
     def _verb(self, word: Word) -> None:
         following = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
-        plain = word.cls == "adj" and "連体" in word.form + "終止" * word.form.startswith("終止")
-        if word.cls == "adj" and (self.owners or plain) and following and following.nominal and not self.core:
-            self.at += 1  # 私の新しい上司: the adjective stands between and says nothing here
+        if word.cls == "adj" and following and following.nominal and not self.core:
+            self.epithet = word.text  # 私の新しい上司: the adjective stands between and says nothing of its own
+            self.at += 1
             return
         self.at += 1
         self._predicate(word.base, self.at)
 
     def _copula(self, word: Word) -> None:
-        if not self.core:
+        if not self.core or (word.text == "だ" and self._quotes_noun(self.at + 1)):
             self.at += 1
             return
         if word.text == "な" and self._begins_phrase(self.at + 1):
@@ -243,6 +262,10 @@ class _Chunker:
             self.at += 1
             return
         self._predicate("", self.at)
+
+    def _quotes_noun(self, at: int) -> bool:
+        """糖尿病だと診断された: だ only closes the quoted noun."""
+        return at + 1 < len(self.words) and self.words[at].text in ("と", "って") and self._acts(at + 1)
 
     def _predicate(self, base: str, at: int) -> None:
         """End the clause with the predicate whose stem ends before word `at`."""
@@ -361,6 +384,18 @@ class _Chunker:
 def replace_owners(owner: Nominal) -> Nominal:
     """The owner alone, without the owners that stand before it."""
     return replace(owner, owners=(), links=())
+
+
+def _with_bynames(items: Iterable[Nominal]) -> tuple[Nominal, ...]:
+    """村瀬武史、通称たけちゃん: the second is a gloss of the first."""
+    found: list[Nominal] = []
+    for item in items:
+        if found and item.text.startswith(_BYNAMES) and found[-1].gloss is None:
+            gloss = replace(item.words[0], text=item.text, end=item.end, cls="gloss")
+            found[-1] = replace(found[-1], gloss=gloss)
+        else:
+            found.append(item)
+    return tuple(found)
 
 
 def _katakana(text: str) -> bool:

@@ -128,10 +128,11 @@ def _any(words: dict[str, int]) -> str:
 
 _PATTERN = re.compile(
     rf"(?P<iso>(?P<iy>\d{{4}})[-/.](?P<im>\d{{1,2}})(?:[-/.](?P<id>\d{{1,2}}))?)(?![\d.-])"
-    rf"|(?:(?P<era>令和|平成|昭和|大正)(?P<ey>元|{_N})|(?P<fy>\d{{4}})|(?P<ry>{_any(_YEARS)}))(?:年(?!前|後|間|目|代))?"
+    rf"|(?:(?P<era>令和|平成|昭和|大正)(?P<ey>元|{_N})|(?P<fy>\d{{4}})|(?P<ry>{_any(_YEARS)}))(?:年(?!前|後|間|目|代))?(?P<fiscal>度)?"
     rf"の?(?:(?P<ym>{_M})月(?:(?P<yd>{_D})日)?{_PART.replace('part', 'ypart')}|(?P<season>春|夏|秋|冬|年明け|年末|末|暮れ))?"
     rf"|(?P<rm>{_any(_MONTHS)})(?:の?(?P<rmd>{_D})日|{_PART.replace('part', 'rpart')})"
     rf"|(?P<week>{_any(_WEEKS)})の?(?P<wd>[{_WEEKDAYS}])曜日?"
+    rf"|(?P<wholeweek>{_any(_WEEKS)})(?:末|中|頭|半ば)?(?!の?[{_WEEKDAYS}]曜)"
     rf"|(?P<dayword>{_any(_DAYS)})"
     rf"|(?<![\d/])(?P<smonth>1[0-2]|0?[1-9])/(?P<sday>3[01]|[12]\d|0?[1-9])(?![\d/])(?=に|から|まで|付|は|の|で|、|\(|が)"
     rf"|(?<![\d一二三四五六七八九十])(?P<m>{_M})月(?!間)(?:(?P<d>{_D})日)?{_PART.replace('part', 'mpart')}"
@@ -191,7 +192,7 @@ def _with_year(match: re.Match[str], today: date) -> When | None:
     if not match["ry"] and "年" not in said or not 1850 <= year <= 2150:
         return None
     if match["ym"] is None:
-        return When(today, year)
+        return When(today, year, 4) if match["fiscal"] else When(today, year)
     month = number(match["ym"])
     day = number(match["yd"]) if match["yd"] else _part_day(match["ypart"], year, month)
     return When(today, year, month, day)
@@ -217,6 +218,13 @@ def _of_day(day: date, today: date) -> When:
 def _week(match: re.Match[str], today: date) -> When:
     monday = today - timedelta(days=today.weekday()) + timedelta(weeks=_WEEKS[match["week"]])
     return _of_day(monday + timedelta(days=_WEEKDAYS.index(match["wd"])), today)
+
+
+def _whole_week(match: re.Match[str], today: date) -> When:
+    """The month of a week without a day, if the week lies in one month, else the year."""
+    monday = today - timedelta(days=today.weekday()) + timedelta(weeks=_WEEKS[match["wholeweek"]])
+    sunday = monday + timedelta(days=6)
+    return When(today, sunday.year, sunday.month if sunday.month == monday.month else None)
 
 
 def _ago(match: re.Match[str], today: date) -> When | None:
@@ -255,6 +263,7 @@ _READERS = (
     ("ry", _with_year),
     ("rm", _relative_month),
     ("week", _week),
+    ("wholeweek", _whole_week),
     ("dayword", lambda match, today: _of_day(today + timedelta(days=_DAYS[match["dayword"]]), today)),
     ("smonth", lambda match, today: When(today, None, int(match["smonth"]), int(match["sday"]))),
     ("m", _month_only),

@@ -1,5 +1,6 @@
 """Verbs whose meaning hangs on their object: 入る, やる, なる, 始める, 飲む, 結婚する, 診断される, 参加する and others."""
 
+import re
 from collections.abc import Callable, Mapping
 
 from app.memory.learn.reading.japanese.frames import instrument, sport, sure_firm, sure_place
@@ -97,13 +98,17 @@ def as_job(scene: Scene) -> None:
 
 def become(scene: Scene) -> None:
     """係長になった; a partner, a friend or a member as well."""
-    if _not(scene) or not (_did(scene) or (scene.happened and "plan" in scene.flags)):
+    if _not(scene) or not (_did(scene) or scene.happened):
         return
     jobs = job_words(scene, "に")
     for job in jobs:
         scene.tell("job_title", job, scene.happened)
     for argument in scene.clause.all("に"):
         for item in argument.items:
+            home = re.fullmatch(r"(.+?)(?:在住|暮らし|住まい)", item.text)
+            if home and home[1] in lexicon().places:
+                place = Reference(home[1], "place", item.start, item.start + len(home[1]), "list")
+                scene.tell("lives_in", place, scene.happened)
             _become(scene, item.text, [owner for owner in scene.story.read_all(item.owners) if owner is not None])
 
 
@@ -150,7 +155,7 @@ def marry(scene: Scene) -> None:
     for other in others:
         scene.tell(predicate, other, scene.happened)
     if not others and scene.subject is not None:
-        scene.story.wedding = (scene.subject, predicate, scene.happened)
+        scene.story.wedding = (scene.subject.carried(), predicate, scene.happened)
 
 
 def diagnosed(scene: Scene) -> None:

@@ -1,5 +1,6 @@
 """Where a predicate ends: the auxiliaries, helper verbs and formal nouns that follow a verb, and what comes after."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -116,7 +117,7 @@ def read_ending(words: Sequence[Word], at: int, base: str, sentence: str) -> End
     end = words[walk.at - 1].end if walk.at > at else stem_end
     stop = words[walk.at].start if walk.at < len(words) else len(sentence)
     tail = sentence[stem_end:end] + ("?" if "?" in sentence[end : end + 2] else "")
-    flags = read_flags(tail, verb=bool(base))
+    flags = read_flags(tail if "音便" in words[at - 1].form else re.sub("^だ(?!っ)", "", tail), verb=bool(base))
     if any(word.base in ("れる", "られる") for word in words[at : walk.at]):
         flags.add("passive")
     if any(word.base in ("せる", "させる") for word in words[at : walk.at]):

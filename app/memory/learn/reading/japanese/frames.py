@@ -40,8 +40,8 @@ class Frame:
 
 
 def town(reference: Reference) -> bool:
-    """A place that a verb of living names."""
-    return is_place(reference)
+    """A place that a verb of living names, or a word for beside it (郊外) that has one as its owner."""
+    return is_place(reference) or (beside(reference) and reference.nominal is not None and bool(reference.nominal.owners))
 
 
 def sure_place(reference: Reference) -> bool:
@@ -83,6 +83,12 @@ def playable(reference: Reference) -> bool:
 def work(reference: Reference) -> bool:
     """A work with a title."""
     return is_title(reference) or (reference.proof == "shape" and is_product(reference))
+
+
+def project(reference: Reference) -> bool:
+    """Something that is led and has a name of more than one word."""
+    several = reference.nominal is not None and len(reference.nominal.words) > 1
+    return not reference.person and (bool(reference.proof) or several)
 
 
 def pet(reference: Reference) -> bool:
@@ -151,7 +157,7 @@ FRAMES = _table(
         ("訪れる 訪問する 訪ねる 旅行する 観光する", (_VISIT,)),
         ("知り合う 出会う", (_KNOW,)),
         ("メンテする メンテナンスする 保守する", (Frame("maintains", ("を",), made),)),
-        ("取り仕切る 率いる 統括する 束ねる 仕切る", (Frame("manages", ("を", "は"), lambda r: bool(r.proof)),)),
+        ("取り仕切る 率いる 統括する 束ねる 仕切る", (Frame("manages", ("を", "は"), project),)),
     )
 )
 

@@ -12,6 +12,7 @@ from app.memory.learn.reading.japanese.phrases import Nominal, joined
 _HARDWARE = re.compile(r"iPhone|iPad|Pixel|Galaxy|Xperia|PlayStation|Switch|Kindle|GoPro|RTX|Ryzen|Core|Surface|Watch|Mac", re.I)
 _VERSION = re.compile(r"v?\d+(?:\.\d+)*(?:\.x)?")
 _GLUED_VERSION = re.compile(r"(?<=[A-Za-z])(?:v?\d+(?:\.\d+)+)$")
+_LATIN = re.compile(r"[A-Za-z]{3,}")
 _FORMER = ("元", "前", "旧", "故", "もと")
 _GLOSS_MARK = re.compile(r"(?:通称|愛称|略称|別名|略して|旧姓|以下|あだ名は?|ニックネームは?|本名は?|または|aka)[、,:・ ]*")
 _NICKNAME = re.compile(r"[ァ-ヺー・ ]+|[ぁ-んー]+|[A-Za-z][\w.'’ -]*|.+(?:ちゃん|くん|さん|たん|坊|君)")
@@ -53,6 +54,10 @@ class Reference:
     @property
     def person(self) -> bool:
         return self.kind == "person"
+
+    def carried(self) -> "Reference":
+        """The same, as later sentences know it: where it stood belongs to its own sentence."""
+        return replace(self, start=0, end=0, nominal=None, owner=None)
 
 
 MYSELF = Reference(ME, "person", 0, 0, proof="form")
@@ -179,7 +184,8 @@ class Namer:
         """The kind of a name by its own form, the lists, the morphology and the tagger, in this order."""
         name = reference.name
         if honorific:
-            return replace(reference, kind="person", proof="form")
+            common = self.words.has("people.never_named", name) or self.words.category(name) or self.words.job(name)
+            return replace(reference, kind="person", proof="" if common else "form", nameless=bool(common))
         if self.words.has("pets.species", name):
             return replace(reference, kind="thing", species=name)
         formed = self.by_form(name)
@@ -189,6 +195,8 @@ class Namer:
             return replace(reference, kind="place", proof="list")
         voted = self.votes(reference.start, reference.end)
         details = [word.detail for word in words]
+        if self.likely_person(words) and (words[0].detail.endswith("名") or len(words) > 1):
+            return replace(reference, kind="person", proof="morphology")
         if all("地名" in detail for detail in details):
             return replace(reference, kind="place", proof="morphology")
         if all("人名" in detail for detail in details):
@@ -196,6 +204,26 @@ class Namer:
         latin = any(detail == "latin" for detail in details)
         odd = any(not word.known or word.detail.startswith("固有名詞") for word in words)
         return replace(reference, kind=voted, proof="shape" if latin or odd else "tagger" if voted else "")
+
+    def likely_person(self, words: tuple[Word, ...]) -> bool:
+        """Whether the words look like a person's name: by the morphology, by the list, or by no dictionary at all."""
+        details = [word.detail for word in words]
+        name = joined(words)
+        if any("人名" in detail for detail in details):
+            return all(len(word.text) == 1 or "人名" in word.detail or "地名" in word.detail for word in words)
+        if self.words.has("people.given", name) or self.votes(words[0].start, words[-1].end) == "person":
+            return True
+        single = len(words) == 2 and all(re.fullmatch("[一-鿿々]", word.text) for word in words)
+        return single or (len(words) == 1 and not words[0].known and not re.search(r"[ぁ-ん]", name))
+
+    def _pet_name(self, nominal: Nominal, reference: Reference) -> bool:
+        """Whether the word after an animal can be its name: not 猫の動画, not 犬のワクチン."""
+        text = reference.name
+        if reference.proof == "form" or self.words.has("people.given", text) or nominal.words[0].detail == "固有名詞.一般":
+            return True
+        if self.words.has("pets.belongings", text) or self.words.category(text) or self.words.has("values.plain_things", text):
+            return False
+        return re.fullmatch(r"[ァ-ヺー]{2,7}", text) is not None or self.likely_person(nominal.words)
 
     def by_form(self, name: str) -> EntityKind | None:
         """The kind that the ending of a name shows: 製菓, 部, 大会."""
@@ -205,6 +233,8 @@ class Namer:
         tail = words.ends("organizations.suffixes", name) or words.ends("organizations.schools", name)
         if (tail and len(name) > len(tail) + (len(tail) == 1)) or name.startswith(("株式会社", "(株)", "有限会社")):
             return "organization"
+        if any(words.has("values.event_suffixes", part) or part.endswith(("Con", "Conf", "Camp", "Kaigi")) for part in _LATIN.findall(name)):
+            return "event"
         event = words.ends("values.event_suffixes", name)
         if event and len(name) > len(event) + (len(event) == 1) and not words.has("values.event_generic", name):
             return "event"
@@ -235,8 +265,10 @@ class Namer:
         role, text = self.role(before.text), before.text
         further = nominal.owners[-2] if len(nominal.owners) > 1 else None
         if self.words.has("pets.species", text):
+            if not self._pet_name(nominal, reference):
+                return reference
             return replace(reference, kind="thing", species=text, proof="form", owner=further)
-        if role and not reference.category:
+        if role and not reference.category and (reference.proof == "form" or self.likely_person(nominal.words)):
             former = self._former(before.words)
             return replace(reference, kind="person", role=role, proof="form", owner=further, former=former)
         return replace(reference, owner=before)

@@ -21,6 +21,8 @@ class Nominal:
     named: "Nominal | None" = None
     relative: "Clause | None" = None
     gloss: Word | None = None
+    epithet: str = ""
+    """An adjective right before the core: 甘い of 甘い物."""
 
     @property
     def text(self) -> str:

@@ -21,6 +21,9 @@ def plan(scene: Scene) -> bool:
         return False
     coming = scene.happened is not None and scene.direction == "future" and scene.happened.last() > scene.story.today
     meant = "plan" in scene.flags
+    text = clause.predicate.text if clause.predicate else ""
+    if "ことにな" in text and scene.happened is not None and scene.happened.first() <= scene.story.today:
+        return False
     if not meant and not (coming and clause.base in _ACTIVE):
         return False
     if coming and any(frame.ahead and scene.find(frame.fits, *frame.cases) for frame in FRAMES.get(clause.base, ())):

@@ -113,6 +113,7 @@ class _Reader:
             self.page.folded = Folded(heading, tuple(range(at, at + len(heading) + 1)))
             self.story.heading = Reference(heading, "event" if heading.endswith("会") else kind or "event", 0, len(heading), "form")
             self.page.mention(self.story.heading, self.story.heading.kind or "event")
+            self.story.heading = self.story.heading.carried()
 
     def stretch(self, folded: Folded) -> None:
         """Read one sentence, folded, or the inside of a quotation or of brackets."""
@@ -215,9 +216,9 @@ class _Reader:
                 if reference.person and not reference.me and self.story.settled(reference):
                     self.story.remember(reference, topical=False)
                 if is_title(reference) and reference.kind != "organization":
-                    self.story.work = reference
+                    self.story.work = reference.carried()
                 if reference.species and any(f.predicate == "has_pet" and f.object == reference.name for f in self.page.facts):
-                    self.story.pet = reference
+                    self.story.pet = reference.carried()
         spoken = {item.start for argument in scene.clause.arguments for item in argument.items}
         if who is not None and (who.me or who.person) and (who.start in spoken or who.me):
             self.story.remember(who, topical=topic and (not who.me or who.end > 0))
@@ -225,7 +226,7 @@ class _Reader:
         if noun is not None and noun.person and not noun.me and not noun.nameless:
             self.story.remember(noun, topical=False)
         if noun is not None and is_title(noun):
-            self.story.work = noun
+            self.story.work = noun.carried()
         return who if who is not None and who.person else before
 
     def _quotations(self, scene: Scene, folded: Folded, silent: bool) -> None:

@@ -113,9 +113,11 @@ class Scene:
     def tell(self, predicate: str, target: Target, since: WorldTime | None = None, until: WorldTime | None = None) -> None:
         """State a fact of the subject."""
         if self.subject is not None:
+            self.story.present(self.subject, self.span)
             self.page.tell(self.subject, predicate, target, self.span, Period(since, until))
 
     def finish(self, predicate: str, target: Target, at: WorldTime | None = None) -> None:
         """End a fact of the subject."""
         if self.subject is not None:
+            self.story.present(self.subject, self.span)
             self.page.finish(self.subject, predicate, target, self.span, at)

@@ -3,8 +3,10 @@ brackets, dates, Latin names (`Node.js`, `C++`), mail addresses and telephone nu
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from app.memory.learn.reading.japanese.dates import Dated
+from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.morphology import Word, WordClass, words
 
 _QUOTES = {"「": "」", "『": "』", "“": "”", '"': '"', "«": "»", "《": "》", "〈": "〉", "【": "】", "‘": "’"}
@@ -14,6 +16,10 @@ _MOST_INSIDE = 2000
 
 EMAIL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 PHONE = re.compile(r"(?<![\d-])(?:\+\d{1,3}[- ]?)?\(?0?\d{1,4}\)?[- ]\d{1,4}[- ]\d{3,4}(?![\d-])|(?<!\d)0\d{9,10}(?!\d)")
+_NO_PETS = frozenset("こと もの ため ほう うち なか よう おかげ せい えさ おもちゃ おやつ しつけ さんぽ ごはん まま ところ あと そば けが におい しっぽ".split())
+_WHOLE = re.compile(r"お気に入り(?=の|は|が|です|だ)|今日この頃")
+_BEFORE = "カメラ"
+"""Any plain noun."""
 _LATIN = re.compile(r"\.?[A-Za-zÀ-ɏ][A-Za-z0-9À-ɏ]*(?:[.&'’_/+-][A-Za-z0-9À-ɏ]+)*(?:\+\+|#)?")
 
 
@@ -24,18 +30,48 @@ def split_words(text: str, found: list[Dated], linked: Sequence[tuple[int, int]]
     result: list[Word] = []
     at = 0
     for word in cut:
-        result += words(text[at : word.start], at)
+        result += _between(text, at, word.start)
         result.append(word)
         at = word.end
-    result += words(text[at:], at)
+    result += _between(text, at, len(text))
     return [word for word in result if word.cls != "space"]
+
+
+@lru_cache(maxsize=1)
+def _kana_names() -> re.Pattern[str]:
+    """Given names in hiragana, which a morphology would cut into verbs and particles: 娘のこはるが."""
+    names = sorted((n for n in lexicon().sets["people.given"] if re.fullmatch("[ぁ-ん]+", n)), key=len, reverse=True)
+    return re.compile(rf"(?<=の)({'|'.join(names)})(?=[はがとをにもで、。(]|さん|ちゃん|くん|$)")
+
+
+@lru_cache(maxsize=1)
+def _pet_names() -> re.Pattern[str]:
+    """Names in hiragana after an animal: 柴犬のきなこと."""
+    species = "|".join(sorted(lexicon().sets["pets.species"], key=len, reverse=True))
+    return re.compile(rf"(?:{species})の([ぁ-んー]{{2,6}}?)(?=[はがとをにもで、。(]|ちゃん|くん|さん|です|$)")
+
+
+def _between(text: str, start: int, end: int) -> list[Word]:
+    """The words of a stretch between two cuts. What follows a cut in kana is a particle and needs a noun before it."""
+    piece = text[start:end]
+    if start and re.match(r"[ぁ-ん]", piece):
+        found = words(_BEFORE + piece, start - len(_BEFORE))
+        if found and found[0].text == _BEFORE:
+            return found[1:]
+    return words(piece, start)
 
 
 def _fixed(text: str, found: list[Dated], linked: Sequence[tuple[int, int]]) -> list[Word]:
     cut: list[Word] = []
     taken = bytearray(len(text))
-    candidates = [_whole(text, start, end, "group", "link") for start, end in linked]
-    candidates += _enclosed(text) + [_whole(text, date.start, date.end, "date") for date in found]
+    candidates = _enclosed(text)
+    candidates += [_whole(text, start, end, "group", "link") for start, end in linked]
+    candidates += [_whole(text, *m.span(), "noun", "普通名詞") for m in _WHOLE.finditer(text)]
+    candidates += [_whole(text, *m.span(1), "noun", "固有名詞.人名.名") for m in _kana_names().finditer(text)]
+    candidates += [
+        _whole(text, *m.span(1), "noun", "固有名詞.一般") for m in _pet_names().finditer(text) if m[1] not in _NO_PETS
+    ]
+    candidates += [_whole(text, date.start, date.end, "date") for date in found]
     for pattern, detail in ((EMAIL, "email"), (PHONE, "phone"), (_LATIN, "latin")):
         candidates += [_whole(text, *match.span(), "noun", detail) for match in pattern.finditer(text)]
     for word in candidates:

@@ -97,6 +97,8 @@ def is_title(reference: Reference) -> bool:
 def is_liking(reference: Reference) -> bool:
     """Whether one can like it: any noun with some content."""
     words = lexicon()
+    if reference.nominal is not None and reference.nominal.epithet:
+        return True
     return not (
         _worthless(reference) or words.has("values.plain_things", reference.name) or reference.nameless or reference.me
         or (len(reference.name) == 1 and re.match(r"[ぁ-んァ-ヺ]", reference.name))

@@ -196,7 +196,17 @@ MAKERS: Mapping[str, str] = {
     "リーダー": "manages", "責任者": "manages", "マネージャー": "manages", "主宰": "manages",
 }  # fmt: skip
 
-_HANDLERS = (_part, _made, _allergic, _lives, _from, _employed, _studies, _related, _fond, _works_as)
+def _now_here(scene: Scene, noun: Nominal) -> bool:
+    """今は徳島: a bare place of which only "now" is said."""
+    place = scene.story.read(noun)
+    bare = not scene.clause.arguments and {"今", "いま", "現在", "今は"} & set(scene.clause.adverbs)
+    if not bare or place is None or not is_place(place, strict=True) or noun.owners or scene.clause.dates:
+        return False
+    scene.tell("lives_in", place)
+    return True
+
+
+_HANDLERS = (_now_here, _part, _made, _allergic, _lives, _from, _employed, _studies, _related, _fond, _works_as)
 
 
 # ── A は B: by what A is ────────────────────────────────────────────────────────────────────────────────────────────

@@ -15,6 +15,9 @@ from app.memory.learn.reading.japanese.slots import is_firm, is_place
 
 _OBJECT_GA = frozenset("好き 大好き 嫌い 大嫌い 苦手 得意 話せる 弾ける 吹ける できる ある いる 要る 欲しい ほしい 夢中 わかる 分かる 喋れる しゃべれる 読める 使える".split())
 _PEOPLE = ("人", "者", "員", "たち", "さん", "方", "客", "生", "氏", "名", "子", "家族", "全員", "みんな", "誰", "彼ら", "達", "連中", "夫婦", "両親")
+_ONLY_PEOPLE = frozenset(
+    "住む 暮らす 引っ越す 結婚する 離婚する 勤める 働く 勤務する 就職する 入社する 退職する 辞める 弾く 話せる 好き 嫌い 苦手 大好き 卒業する 生まれる 言う 話す".split()
+)
 _UNIQUE = frozenset("母 父 妻 夫 祖母 祖父 母親 父親 お母さん お父さん 奥さん 旦那 旦那さん 主人 嫁 姉 兄 弟 妹 娘 息子 長男 次男 長女 次女 おばあちゃん おじいちゃん 上司 彼氏 恋人 祖父母 両親 家内 女房 義母 義父".split())
 
 
@@ -43,8 +46,10 @@ class Story:
         reference = self.namer.read(nominal)
         if reference is None:
             return None
+        if reference.pronoun and self.person is not None:
+            return replace(self.person, start=reference.start, end=reference.end)
         if reference.pronoun:
-            return self.person
+            return replace(reference, pronoun=False, nameless=True) if reference.role else None
         if reference.nameless and reference.owner is not None:
             return self._someones(reference, reference.owner)
         if reference.kind is None and reference.name in self.known:
@@ -88,9 +93,20 @@ class Story:
         reference = self.read(argument.items[0])
         if reference is None or len(argument.items) > 1 and not reference.me:
             return None
+        if reference.kind is None and self._by_predicate(argument.items[0], reference, clause):
+            reference = replace(reference, kind="person", proof=reference.proof or "form")
         if reference.species and self._owned(reference):
             return None
         return reference if reference.person and (reference.me or self.settled(reference)) else None
+
+    def _by_predicate(self, nominal: Nominal, reference: Reference, clause: Clause) -> bool:
+        """Whether what is said of it makes it a person: X is a nurse, X is my brother, X lives there."""
+        if not self.namer.likely_person(nominal.words) and reference.proof != "shape":
+            return False
+        if clause.noun is not None and not clause.noun.dated:
+            text = clause.noun.text
+            return bool(self.namer.role(text)) or self.namer.words.job(text) or text.endswith(("出身", "在住", "生まれ"))
+        return clause.base in _ONLY_PEOPLE
 
     def _owned(self, reference: Reference) -> bool:
         return reference.kind == "thing"
@@ -117,7 +133,8 @@ class Story:
         """State what the phrases of the clause say by themselves: roles, places of firms, other names."""
         for argument in clause.arguments:
             for item in argument.items:
-                self.introduce_phrase(item, subject if argument.case not in ("は", "も") else None)
+                itself = subject is not None and item.start <= subject.start < item.end + 1 and subject.end > 0
+                self.introduce_phrase(item, None if itself or argument.case in ("は", "も") else subject)
         if clause.noun is not None:
             self.introduce_phrase(clause.noun, None)
 
@@ -132,8 +149,12 @@ class Story:
             self._keep(reference)
         if reference.role and not reference.nameless and not reference.pronoun:
             self.relate(reference, subject)
+        elif reference.species and reference.species != reference.name:
+            self._pet(reference, subject)
         elif reference.owner is not None:
             self._belongs(reference, reference.owner)
+        if reference.person and not reference.nameless and reference.proof:
+            self.person = reference.carried()
 
     def _introduce_owner(self, owner: Nominal) -> None:
         reference = self.read(owner)
@@ -153,9 +174,30 @@ class Story:
         """State the relation that a role word names: 妻の美咲 is married to the owner of the role."""
         predicate = lexicon().relations.get(reference.role, "")
         owner = self._whose(reference, subject)
-        if not predicate or owner is None or reference.former or owner == reference:
+        if not predicate or owner is None or reference.former or owner.name == reference.name:
             return
         self.page.tell(owner, predicate, reference, (reference.start, reference.end))
+
+    def present(self, subject: Reference, span: tuple[int, int]) -> None:
+        """Of a subject that is called by a role alone ("母"), state the role."""
+        if not subject.nameless or not subject.role or subject.former or not self.settled(subject):
+            return
+        owner = self._whose(subject, None)
+        predicate = lexicon().relations.get(subject.role, "")
+        if owner is not None and predicate:
+            self.page.tell(owner, predicate, subject, span)
+
+    def _pet(self, reference: Reference, subject: Reference | None) -> None:
+        """柴犬のきなこ is the speaker's, or whose it is said to be."""
+        owner = subject or MYSELF
+        if reference.owner is not None:
+            said = self.read(reference.owner)
+            if said is None or not said.person or (said.nameless and not said.me):
+                return
+            owner = said
+        if not owner.nameless:
+            self.page.tell(owner, "has_pet", reference, (reference.start, reference.end))
+            self.pet = reference.carried()
 
     def _whose(self, reference: Reference, subject: Reference | None) -> Reference | None:
         """Whose 妻 it is: the owner said before it, else a third person who is the subject, else the speaker."""
@@ -200,7 +242,7 @@ class Story:
                 self.topic = None
             return
         if reference.person:
-            self.person = reference
+            self.person = reference.carried()
             self.known[reference.name] = "person"
         if topical:
-            self.topic = reference if reference.person else self.topic
+            self.topic = reference.carried() if reference.person else self.topic

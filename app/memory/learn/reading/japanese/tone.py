@@ -11,7 +11,7 @@ _FICTION = re.compile(
 )
 _TITLE_USE = re.compile(r"[「『][^」』]{1,40}[」』](?:を|が|の|という|って|っていう|は|に|も|と(?!いう台詞))")
 _DREAM = re.compile(r"夢(?:の中)?(?:で(?:は|、)?|を見)|(?:小説|物語|漫画|ドラマ|アニメ|映画)の(?:中|なか|設定|主人公|登場人物)|主人公(?:は|が|の)|という(?:設定|夢|セリフ|台詞)")
-_SUPPOSE = re.compile(r"^(?:もし|仮に|たとえば|例えば|万が一)|もしも|もし(?=[^か])|仮に")
+_SUPPOSE = re.compile(r"(?:^|[、。,\s])(?:もし(?!て|た)|仮に|たとえば|例えば|万が一|万一)")
 _ASKS = re.compile(r"[??][」』）)]*\s*$|(?:ですか|ますか|でしょうか|かな|かしら|だろうか|っけ|どう思う|教えて(?:ください|ほしい|くれ)?)[。!]?\s*$")
 _REPORT = frozenset({"ask", "unreal", "doubt", "wish", "request"})
 _NAMES = {"ask": "question", "unreal": "hypothetical", "doubt": "hypothetical", "wish": "hypothetical", "request": "request"}

@@ -17,6 +17,9 @@ _NAMES = ("名前", "名", "本名", "氏名", "フルネーム", "名まえ", "
 _NICKNAMES = ("あだ名", "愛称", "通称", "ニックネーム", "別名", "略称", "呼び名")
 _PHONES = re.compile(r"電話|電話番号|携帯|携帯番号|携帯電話|TEL|Tel|tel|ケータイ|スマホの番号|連絡先|番号|固定電話")
 _MAILS = re.compile(r"メール|メールアドレス|メアド|アドレス|Eメール|email|Email|E-mail|mail|連絡先")
+_PERSON_KEYS = frozenset(
+    "主催 主宰 代表 司会 講師 顧問 幹事 会長 担当 担当者 著者 作者 監督 責任者 リーダー 訳者 出席者 参加者 発表者 相手 社長 部長 店長 議長 書記".split()
+)
 _PAPERS = re.compile(r".*(?:書|届|レポート|論文|申請|申し?込み?|応募|原稿|課題|宿題|報告|提出|納品|エントリー|登録|返却|支払い?|請求|見積もり?|稿)")
 
 
@@ -33,12 +36,27 @@ def topical(scene: Scene) -> bool:
 
 def _answered(scene: Scene, topic: Nominal) -> bool:
     noun = scene.clause.noun
+    if noun is None and scene.clause.base in ("いう", "言う", "申す") and topic.text in _NAMES:
+        said = scene.clause.first("と", "って")
+        noun = said.items[-1] if said else None
     if noun is None or scene.flags & {"negated"} or noun.dated:
         return False
+    _typed(scene, topic, noun)
     return (
         _favorite(scene, topic, noun) or _called(scene, topic, noun) or _partner(scene, topic, noun)
         or _keyed(scene, topic, noun) or _role_is(scene, topic, noun) or _device(scene, topic, noun)
     )  # fmt: skip
+
+
+def _typed(scene: Scene, topic: Nominal, noun: Nominal) -> None:
+    """課題本：『…』 says that it is a book, 主催：… that it is a person."""
+    reference = scene.story.read(noun)
+    if reference is None or reference.kind is not None or reference.proof != "form":
+        return
+    kind = lexicon().category(topic.text) or ("person" if topic.text in _PERSON_KEYS else None)
+    if kind is not None:
+        scene.page.mention(reference, kind)
+        scene.story.known[reference.name] = kind
 
 
 def _whose(scene: Scene, topic: Nominal) -> Reference | None:
@@ -108,7 +126,7 @@ def _called(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
 
 def _pet_name(scene: Scene, name: Reference) -> None:
     scene.page.tell(MYSELF, "has_pet", name, scene.span)
-    scene.story.pet = name
+    scene.story.pet = name.carried()
 
 
 def _partner(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
@@ -156,7 +174,9 @@ def _can_name(noun: Nominal) -> bool:
 def _person_name(name: Reference, noun: Nominal) -> bool:
     """Whether the noun can be somebody's name: a title or the morphology says so, or it is Latin or katakana."""
     if name.kind == "person":
-        return bool(name.proof)
+        return bool(name.proof) and not noun.text.endswith(("出身", "在住", "生まれ", "育ち"))
+    if noun.text.endswith(("出身", "在住", "生まれ", "育ち", "中", "好き")):
+        return False
     return name.kind is None and name.proof == "shape" and not noun.owners and len(name.name) > 1
 
 
