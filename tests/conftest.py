@@ -18,6 +18,12 @@ os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 os.environ.pop("OLLAMA_HOST", None)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """What the offscreen platform says about itself is no fault of the window's."""
+    for message in ("propagateSizeHints", r"raise\(\)", "grabbing the keyboard", "setting window opacity"):
+        config.addinivalue_line("qt_log_ignore", f"This plugin does not support {message}")
+
+
 @pytest.fixture(autouse=True)
 def _silence(caplog: pytest.LogCaptureFixture):
     """No log record of WARNING or above, unless the test has looked at it and called `caplog.clear()`."""

@@ -52,7 +52,7 @@ def profile_folder(options: argparse.Namespace) -> Path:
     if not name or name in (".", "..") or set(name) & set('/\\:*?"<>|'):
         raise SystemExit(f"tsumugi: {name!r} cannot be the name of a profile")
     root: Path | None = options.data_dir
-    return (root or user_data_path("tsumugi", appauthor=False)) / name
+    return Path(root or user_data_path("tsumugi", appauthor=False)) / name
 
 
 class Running(QObject):

@@ -91,7 +91,7 @@ class Palette(QDialog):
 
     def _commands(self, wanted: str) -> list[Line]:
         return [
-            Line(("command", number), command.text, shown_keys(command))
+            Line(("command", number), command.text, aside=shown_keys(command))
             for number, command in enumerate(self._known)
             if wanted in fold(command.text)
         ][: MOST if wanted else None]

@@ -20,10 +20,11 @@ class Rail(QWidget):
     def __init__(self, pages: Sequence[tuple[str, str, str]]) -> None:
         super().__init__()
         self.setObjectName("rail")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._group = QButtonGroup(self)
         self._buttons: dict[str, QToolButton] = {}
         lines = QVBoxLayout(self)
-        lines.setContentsMargins(6, 10, 6, 8)
+        lines.setContentsMargins(4, 10, 4, 8)
         lines.setSpacing(4)
         for name, drawing, words in pages:
             button = self._button(drawing, words)
@@ -48,7 +49,7 @@ class Rail(QWidget):
         made.setAccessibleName(words)
         made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        made.setMinimumWidth(made.fontMetrics().averageCharWidth() * 10)
+        made.setMinimumWidth(made.fontMetrics().averageCharWidth() * 8)
         return made
 
     def choose(self, name: str) -> None:

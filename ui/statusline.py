@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from ui.icons import icon
@@ -21,6 +21,7 @@ class StatusLine(QWidget):
     def __init__(self, loop: LearningLoop) -> None:
         super().__init__()
         self.setObjectName("status")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._loop = loop
         self._learning = label("", "small")
         self._pause = icon_button("pause", tr("Pause learning"), self._toggle)

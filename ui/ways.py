@@ -79,7 +79,7 @@ class Ways(QObject):
         self._window.show_page(name)
 
     def go_to(self, kind: str, thing: Any) -> None:
-        """To something that was found: `chat`, `note`, `entity`, or `episode` with the marks in it."""
+        """To something that was found: `chat`, `note`, `entity`, or `episode` with the words in it."""
         if kind == "chat":
             self.show_page("chat")
             self._window.chat.open(thing)
@@ -89,8 +89,8 @@ class Ways(QObject):
         elif kind == "entity":
             self.show_entity(thing)
         else:
-            episode, marks = thing
-            self._window.chat.reveal(episode, marks[0] if marks else None)
+            episode, span = thing
+            self._window.chat.reveal(episode, span)
             self.show_page("chat")
 
     def show_entity(self, entity: EntityId) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
+from app.domain.entity import Span
 from app.domain.episode import Conversation
 from app.domain.ids import ConversationId
 from ui.changes import Changes, Freshness
@@ -17,9 +18,8 @@ from ui.widgets.side import SideList
 from ui.words import tr
 
 if TYPE_CHECKING:
-    from app.services.search import SearchResults
-
     from app.services.reading import Spoken
+    from app.services.search import SearchResults
     from app.services.workspace import ReadDesk
 
 FOUND = 30
@@ -89,7 +89,7 @@ class ConversationList(SideList):
         if found.episodes:
             lines.append(Line(None, tr("Words")))
             lines += [
-                Line(("episode", (hit.episode.id, hit.marks)), hit.snippet, moment_text(hit.episode.said_at))
+                Line(("episode", (hit.episode.id, _span(hit))), hit.snippet, moment_text(hit.episode.said_at))
                 for hit in found.episodes
             ]
         self.show_lines(lines or [Line(None, tr("Nothing found."))])
@@ -117,6 +117,15 @@ class ConversationList(SideList):
 def _title(conversation: Conversation) -> str:
     title = conversation.title or tr("New chat")
     return f"{title} · {tr('off the record')}" if conversation.off_record else title
+
+
+def _span(hit: Any) -> Span | None:
+    """Where the first word that was found stands in the episode itself."""
+    if not hit.marks:
+        return None
+    word = hit.snippet[hit.marks[0].start : hit.marks[0].end]
+    at = hit.episode.text.find(word)
+    return Span(at, at + len(word)) if at >= 0 else None
 
 
 def _read(desk: "ReadDesk") -> "list[Spoken]":

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from app.domain.plan import Noun
 from ui import theme
 from ui.changes import Changes, Freshness
-from ui.history.wording import act_text
+from ui.history.wording import EVERYDAY, act_text
 from ui.lanes import Lanes
 from ui.when import day_name, exact, moment_text
 from ui.widgets import EmptyState, column, label, push_button, row, wrapped
@@ -80,4 +80,4 @@ def _line(entry: Any) -> Line:
 def _entries(desk: "ReadDesk") -> list[Any]:
     from app.services import history
 
-    return history.entries(desk, SHOWN)
+    return [entry for entry in history.entries(desk, SHOWN) if entry.label not in EVERYDAY]

@@ -2,6 +2,9 @@
 
 from ui.words import tr
 
+EVERYDAY = frozenset({"say", "start_conversation", "create_note", "save_note"})
+"""What the chat and the notes show already, and take back in their own ways."""
+
 
 def act_text(label: str) -> str:
     """What was done, in the user's language; an act that is not known yet shows its own name."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -12,16 +12,19 @@ from ui import theme
 
 KEY = Qt.ItemDataRole.UserRole
 _DETAIL = Qt.ItemDataRole.UserRole + 1
+_ASIDE = Qt.ItemDataRole.UserRole + 2
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row. `key` is what is chosen; None makes a heading. `detail` is a second, smaller line."""
+    """A row. `key` is what is chosen; None makes a heading. `detail` is a second, smaller line, `aside` stands at the
+    end of the first."""
 
     key: Any
     text: str
     detail: str = ""
     tip: str = ""
+    aside: str = ""
 
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -39,30 +42,29 @@ class _Painter(QStyledItemDelegate):
             size.setHeight(size.height() + 8)
         return size
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        detail = index.data(_DETAIL)
-        if not detail:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        detail, aside = index.data(_DETAIL), index.data(_ASIDE)
+        if not detail and not aside:
             super().paint(painter, option, index)
             return
         painter.save()
         self.initStyleOption(option, index)
-        words = option.text
-        option.text = ""
+        words, option.text = option.text, ""
         style = option.widget.style()
         style.drawControl(style.ControlElement.CE_ItemViewItem, option, painter, option.widget)
         box = option.rect.adjusted(10, 5, -10, -5)
-        for text, font, name, top in (
-            (words, theme.font("interface"), "text", True),
-            (detail, theme.font("notes"), "quiet", False),
-        ):
-            painter.setFont(font)
-            painter.setPen(theme.color(name))
-            edge = Qt.AlignmentFlag.AlignTop if top else Qt.AlignmentFlag.AlignBottom
-            shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, box.width())
-            painter.drawText(box, int(edge | Qt.AlignmentFlag.AlignLeft), shown)
+        top = Qt.AlignmentFlag.AlignTop if detail else Qt.AlignmentFlag.AlignVCenter
+        _write(painter, box, aside, "quiet", top | Qt.AlignmentFlag.AlignRight)
+        _write(painter, box, words, "text", top | Qt.AlignmentFlag.AlignLeft)
+        _write(painter, box, detail, "quiet", Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft)
         painter.restore()
+
+
+def _write(painter: QPainter, box: QRect, text: str, ink: str, edges: Qt.AlignmentFlag) -> None:
+    painter.setFont(theme.font("interface" if ink == "text" else "notes"))
+    painter.setPen(theme.color(ink))
+    shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+    painter.drawText(box, int(edges), shown)
 
 
 class LineView(QListView):
@@ -136,6 +138,7 @@ def _item(line: Line) -> QStandardItem:
     item = QStandardItem(line.text)
     item.setData(line.key, KEY)
     item.setData(line.detail, _DETAIL)
+    item.setData(line.aside, _ASIDE)
     item.setToolTip(line.tip)
     if line.key is None:
         item.setFlags(Qt.ItemFlag.NoItemFlags)

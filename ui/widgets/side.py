@@ -28,6 +28,7 @@ class SideList(QWidget):
     def __init__(self, search: str, create: str, empty: tuple[str, str, str]) -> None:
         super().__init__()
         self.setObjectName("list")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.field = QLineEdit()
         self.field.setPlaceholderText(search)
         self.field.setAccessibleName(search)

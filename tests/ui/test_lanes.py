@@ -1,0 +1,295 @@
+"""Jobs: their order, steps, errors, cancelling, and a clean end."""
+
+import threading
+import time
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject, QThread
+
+from app.domain.change import Change, Touched
+from app.domain.errors import BadInput
+from app.domain.plan import USER
+from ui.changes import Changes
+from ui.lanes import Lanes, Urgency
+
+
+class Journal:
+    """Numbers and rows, as the store would keep them."""
+
+    def __init__(self) -> None:
+        self.entries: list[Any] = []
+
+    def latest_seq(self) -> int:
+        return len(self.entries)
+
+    def after(self, seq: int, limit: int) -> list[Any]:
+        return self.entries[seq : seq + limit]
+
+    def write(self, noun: str, id: int) -> None:
+        touched = (Touched(noun, "add", id),)
+        self.entries.append(
+            SimpleNamespace(
+                seq=len(self.entries) + 1, author=USER, label="say", subject="", touched=touched, played="commit"
+            )
+        )
+
+
+class Desk:
+    def __init__(self, journal: Journal) -> None:
+        self.view = SimpleNamespace(journal=journal)
+        self.made_on = threading.get_ident()
+        self.closed_on = 0
+
+    def close(self) -> None:
+        self.closed_on = threading.get_ident()
+
+
+class Workspace:
+    def __init__(self) -> None:
+        self.journal = Journal()
+        self.desks: list[Desk] = []
+        self.closed = False
+
+    def read_desk(self) -> Desk:
+        self.desks.append(Desk(self.journal))
+        return self.desks[-1]
+
+    write_desk = read_desk
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Inbox(QObject):
+    """What was delivered, and on which thread."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.got: list[Any] = []
+        self.threads: set[int] = set()
+
+    def take(self, thing: Any) -> None:
+        self.got.append(thing)
+        self.threads.add(threading.get_ident())
+
+
+@pytest.fixture
+def workspace() -> Workspace:
+    return Workspace()
+
+
+@pytest.fixture
+def lanes(qapp: Any, workspace: Workspace) -> Iterator[Lanes]:
+    made = Lanes(lambda: workspace, readers=2)  # type: ignore[arg-type,return-value]
+    yield made
+    assert made.shutdown()
+
+
+def test_jobs_run_elsewhere_and_results_come_home(qtbot: Any, lanes: Lanes) -> None:
+    inbox, ran = Inbox(), []
+    lanes.start()
+    lanes.read(lambda desk: ran.append(threading.get_ident()) or "read", inbox.take)
+    lanes.write(lambda desk: ran.append(threading.get_ident()) or "written", inbox.take)
+    qtbot.waitUntil(lambda: sorted(inbox.got) == ["read", "written"])
+    assert inbox.threads == {threading.get_ident()}
+    assert threading.get_ident() not in ran
+
+
+def test_each_lane_makes_and_closes_its_own_desk(qtbot: Any, workspace: Workspace) -> None:
+    lanes = Lanes(lambda: workspace, readers=2)  # type: ignore[arg-type,return-value]
+    lanes.start()
+    qtbot.waitUntil(lambda: len(workspace.desks) == 3)
+    assert lanes.shutdown()
+    assert len({desk.made_on for desk in workspace.desks}) == 3
+    assert all(desk.made_on == desk.closed_on for desk in workspace.desks)
+    assert workspace.closed
+
+
+def test_a_persons_edit_goes_before_a_turn_before_an_import_before_tending(qtbot: Any, lanes: Lanes) -> None:
+    inbox, gate = Inbox(), threading.Event()
+    lanes.start()
+    lanes.write(lambda desk: gate.wait(5))
+    for urgency in (Urgency.TENDING, Urgency.IMPORT, Urgency.LEARN, Urgency.TURN, Urgency.EDIT):
+        lanes.write(lambda desk, urgency=urgency: urgency, inbox.take, urgency=urgency)
+    gate.set()
+    qtbot.waitUntil(lambda: len(inbox.got) == 5)
+    assert inbox.got == sorted(inbox.got)
+
+
+def test_jobs_of_one_urgency_keep_their_order(qtbot: Any, lanes: Lanes) -> None:
+    inbox = Inbox()
+    lanes.start()
+    for number in range(50):
+        lanes.write(lambda desk, number=number: number, inbox.take)
+    qtbot.waitUntil(lambda: len(inbox.got) == 50)
+    assert inbox.got == list(range(50))
+
+
+def test_jobs_may_be_given_before_the_profile_is_open(qtbot: Any, lanes: Lanes) -> None:
+    inbox = Inbox()
+    lanes.read(lambda desk: 1, inbox.take)
+    lanes.start()
+    qtbot.waitUntil(lambda: inbox.got == [1])
+
+
+def test_a_generator_gives_steps_and_a_result(qtbot: Any, lanes: Lanes) -> None:
+    steps, done = Inbox(), Inbox()
+
+    def count(desk: object) -> Iterator[int]:
+        yield 1
+        yield 2
+        return "end"
+
+    lanes.start()
+    lanes.read(count, done.take, step=steps.take)
+    qtbot.waitUntil(lambda: bool(done.got))
+    assert (steps.got, done.got) == ([1, 2], ["end"])
+
+
+def test_cancel_closes_the_generator_and_delivers_nothing_more(qtbot: Any, lanes: Lanes) -> None:
+    steps, done, closed = Inbox(), Inbox(), threading.Event()
+
+    def forever(desk: object) -> Iterator[int]:
+        try:
+            while True:
+                time.sleep(0.001)
+                yield 1
+        finally:
+            closed.set()
+
+    lanes.start()
+    task = lanes.read(forever, done.take, step=steps.take)
+    qtbot.waitUntil(lambda: len(steps.got) > 2)
+    task.cancel()
+    qtbot.waitUntil(closed.is_set)
+    count = len(steps.got)
+    qtbot.wait(50)
+    assert len(steps.got) == count
+    assert done.got == []
+
+
+def test_a_job_cancelled_in_the_queue_never_runs(qtbot: Any, lanes: Lanes) -> None:
+    ran, after = [], Inbox()
+    task = lanes.write(lambda desk: ran.append(1))
+    task.cancel()
+    lanes.write(lambda desk: 2, after.take)
+    lanes.start()
+    qtbot.waitUntil(lambda: after.got == [2])
+    assert ran == []
+
+
+def test_an_error_goes_to_its_callback_or_to_everybody(qtbot: Any, lanes: Lanes) -> None:
+    mine, all_others = Inbox(), Inbox()
+    lanes.failed.connect(all_others.take)
+
+    def refuse(desk: object) -> None:
+        raise BadInput("There is nothing to send yet.")
+
+    lanes.start()
+    lanes.write(refuse, failed=mine.take)
+    lanes.write(refuse)
+    qtbot.waitUntil(lambda: len(mine.got) == 1 and len(all_others.got) == 1)
+    assert isinstance(mine.got[0], BadInput)
+
+
+def test_a_lane_outlives_its_errors(qtbot: Any, lanes: Lanes) -> None:
+    inbox = Inbox()
+    lanes.start()
+    lanes.write(lambda desk: 1 / 0, failed=inbox.take)
+    lanes.write(lambda desk: "fine", inbox.take)
+    qtbot.waitUntil(lambda: inbox.got[1:] == ["fine"])
+
+
+def test_urgent_work_is_done_between_the_steps_of_long_work(qtbot: Any, lanes: Lanes) -> None:
+    order: list[str] = []
+    started, go_on = threading.Event(), threading.Event()
+
+    def long(desk: object) -> Iterator[int]:
+        started.set()
+        go_on.wait(5)
+        yield 1
+        order.append("long")
+
+    inbox = Inbox()
+    lanes.start()
+    lanes.write(long, inbox.take, urgency=Urgency.IMPORT)
+    qtbot.waitUntil(started.is_set)
+    lanes.write(lambda desk: order.append("edit"), urgency=Urgency.EDIT)
+    go_on.set()
+    qtbot.waitUntil(lambda: len(order) == 2)
+    assert order == ["edit", "long"]
+
+
+def test_what_was_typed_is_written_before_the_end(qtbot: Any, workspace: Workspace) -> None:
+    lanes, written = Lanes(lambda: workspace, readers=1), []  # type: ignore[arg-type,return-value]
+    lanes.start()
+    lanes.write(lambda desk: time.sleep(0.05), urgency=Urgency.EDIT)
+    lanes.write(lambda desk: written.append("import"), urgency=Urgency.IMPORT)
+    lanes.write(lambda desk: written.append("note"), urgency=Urgency.EDIT)
+    lanes.write(lambda desk: written.append("turn"), urgency=Urgency.TURN)
+    assert lanes.shutdown()
+    assert written == ["note", "turn"]
+
+
+def test_long_reading_does_not_hold_up_the_end(qtbot: Any, workspace: Workspace) -> None:
+    lanes, steps = Lanes(lambda: workspace, readers=1), Inbox()  # type: ignore[arg-type,return-value]
+
+    def forever(desk: object) -> Iterator[int]:
+        while True:
+            time.sleep(0.001)
+            yield 1
+
+    lanes.start()
+    lanes.read(forever, step=steps.take)
+    qtbot.waitUntil(lambda: bool(steps.got))
+    begun = time.monotonic()
+    assert lanes.shutdown()
+    assert time.monotonic() - begun < 2
+
+
+def test_a_profile_that_cannot_be_opened_is_told_once(qtbot: Any) -> None:
+    def refuse() -> Any:
+        raise BadInput("This note is gone.")
+
+    lanes, inbox = Lanes(refuse), Inbox()
+    lanes.refused.connect(inbox.take)
+    lanes.start()
+    qtbot.waitUntil(lambda: len(inbox.got) == 1)
+    assert lanes.shutdown()
+    assert isinstance(inbox.got[0], BadInput)
+
+
+def test_a_widget_that_is_gone_gets_nothing(qtbot: Any, lanes: Lanes) -> None:
+    gone, after = Inbox(), Inbox()
+    lanes.start()
+    gate = threading.Event()
+    lanes.write(lambda desk: gate.wait(5), gone.take)
+    import shiboken6
+
+    shiboken6.delete(gone)
+    gate.set()
+    lanes.write(lambda desk: 1, after.take)
+    qtbot.waitUntil(lambda: after.got == [1])
+    assert gone.got == []
+
+
+def test_changes_are_announced_after_the_result(qtbot: Any, lanes: Lanes, workspace: Workspace) -> None:
+    inbox, changes = Inbox(), Changes(lanes)
+    changes.changed.connect(lambda change, initiator: inbox.take(change))
+    lanes.start()
+    lanes.write(lambda desk: workspace.journal.write("note", 7) or "done", inbox.take)
+    qtbot.waitUntil(lambda: len(inbox.got) == 2)
+    result, change = inbox.got
+    assert result == "done"
+    assert isinstance(change, Change)
+    assert [(row.noun, row.id) for row in change.touched] == [("note", 7)]
+
+
+def test_threads_end_with_the_program(qtbot: Any, workspace: Workspace) -> None:
+    lanes = Lanes(lambda: workspace, readers=3)  # type: ignore[arg-type,return-value]
+    lanes.start()
+    assert lanes.shutdown()
+    assert not any(lane.isRunning() for lane in lanes.findChildren(QThread))
