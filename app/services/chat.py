@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from time import sleep
 
 from app.domain import clock
 from app.domain.citation import Citation
@@ -14,6 +15,7 @@ from app.domain.plan import USER, Add, Amend, Author, Plan, Remove, Step
 from app.domain.question import Question, Recollection
 from app.inference.protocols import Message
 from app.memory.recall import context, reply
+from app.memory.recall.wanting import wants_answer
 from app.services import models
 from app.services.turns import TurnView, turn_views
 from app.services.workspace import ReadDesk, WriteDesk
@@ -21,6 +23,9 @@ from app.services.workspace import ReadDesk, WriteDesk
 SESSION_GAP = timedelta(minutes=30)
 """Silence after which the next turn starts a new session of its conversation."""
 TITLE_LENGTH = 48
+LEARNING_PATIENCE = 1.5
+"""Seconds that an answer waits for the turns before it to be learned."""
+LEARNING_GLANCE = 0.05
 
 _NEW_CONVERSATION = ConversationId(-1)
 _NEW_SESSION = SessionId(-2)
@@ -139,13 +144,18 @@ def delete(desk: WriteDesk, conversation: ConversationId) -> None:
 def answer(desk: ReadDesk, episode: Episode) -> Iterator[Piece | Answered]:
     """Answer a turn: pieces as they come, `Answered` last.
 
-    With a model: its streamed words over quoted evidence. Without: facts and quotes from memory. Raises
-    `ModelUnavailable` when the model fails; the turn is stored long before and stays.
+    With a model: its streamed words over quoted evidence. Without: facts and quotes from memory for a question, and
+    nothing (an empty text) for a statement. Raises `ModelUnavailable` when the model fails; the turn is stored long
+    before and stays.
     """
+    model = models.chat_model(desk.settings)
+    if model is None and not wants_answer(episode.text):
+        yield Answered(episode.id, "", (), Recollection(Question(episode.text, episode.said_at, desk.scope)))
+        return
+    yield from _until_learned(desk, episode)
     recollection = desk.recaller().recall(
         Question(episode.text, episode.said_at, desk.scope, conversation=episode.conversation)
     )
-    model = models.chat_model(desk.settings)
     if model is None:
         made = reply.compose(recollection, desk.view)
         yield Piece(made.text)
@@ -158,6 +168,26 @@ def answer(desk: ReadDesk, episode: Episode) -> Iterator[Piece | Answered]:
         yield Piece(piece)
     text = "".join(said)
     yield Answered(episode.id, text, cited_in(text, built.citations), recollection, model.name)
+
+
+def _until_learned(desk: ReadDesk, episode: Episode) -> Iterator[Piece]:
+    """Wait a little for what was said just before, so that a question right behind a statement finds it.
+
+    Empty pieces meanwhile, so that the wait can be stopped. A long queue is not waited for.
+    """
+    for _ in range(int(LEARNING_PATIENCE / LEARNING_GLANCE)):
+        waiting = desk.view.episodes.waiting(desk.scope, 1)
+        unlearned = bool(waiting) and waiting[0].id < episode.id
+        if not unlearned and not _unindexed(desk, episode.id):
+            return
+        yield Piece("")
+        sleep(LEARNING_GLANCE)
+
+
+def _unindexed(desk: ReadDesk, before: EpisodeId) -> bool:
+    """Whether turns earlier than `before` have not reached the word index yet."""
+    entries = desk.view.journal.after(desk.workspace.text.applied_seq, 64)
+    return any(row.noun == "episode" and row.id < before for entry in entries for row in entry.touched)
 
 
 def _recent(desk: ReadDesk, episode: Episode) -> list[Episode]:

@@ -9,10 +9,9 @@ from app.domain.errors import Outdated
 from app.domain.ids import EpisodeId
 from app.domain.plan import EXTRACTOR, Amend, Plan
 from app.domain.scope import EVERYONE
-from app.domain.secret import mask
-from app.domain.text import content_hash
 from app.memory.learn.learner import Lesson
 from app.services.workspace import ReadDesk, WriteDesk
+from app.storage.wording import spoken, vector_key
 
 MAX_ATTEMPTS = 3
 """Failures after which an episode waits for the user to say "retry"."""
@@ -36,7 +35,7 @@ def keep(desk: WriteDesk, lesson: Lesson) -> Change:
     change = desk.store.commit(lesson.plan)
     encoding = lesson.encoding
     if encoding is not None:
-        key = content_hash(mask(lesson.episode.text))
+        key = vector_key(spoken(lesson.episode))
         desk.workspace.vectors.put(key, encoding.pooled, encoding.tokens, encoding.pieces)
     return change
 

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from datetime import date
 
-from app.domain.clock import WorldTime
 from app.domain.entity import ME, Alias, Entity, EntityKind, Mention, Span
 from app.domain.episode import Episode
 from app.domain.errors import BadInput
 from app.domain.fact import Fact, Value
-from app.domain.ids import AliasId, EntityId, EpisodeId, FactId
+from app.domain.ids import EntityId, EpisodeId
 from app.services.workspace import ReadDesk
 
 
