@@ -129,10 +129,6 @@ class VectorFile:
         self._writer.execute("UPDATE about SET applied = ?", (applied,))
         self._writer.execute("COMMIT")
 
-    def rollback(self) -> None:
-        if self._writer.in_transaction:
-            self._writer.execute("ROLLBACK")
-
     def _begin(self) -> None:
         if not self._writer.in_transaction:
             self._writer.execute("BEGIN IMMEDIATE")
@@ -149,7 +145,7 @@ class VectorFile:
         return found
 
     def close(self) -> None:
-        self.rollback()
+        """What was not committed is rolled back. Closing twice does no harm."""
         self._reader.close()
         self._writer.close()
 

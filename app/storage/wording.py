@@ -68,7 +68,7 @@ def words_of(episode: Episode) -> list[str]:
 
 
 def about(episode: Episode) -> list[str]:
-    """Who said it, and the day in both languages, as a question would name them."""
+    """Who said it, and the day, in tokens that a question would hold: 5月7日 is cut into numbers, so it is not here."""
     day = episode.said_at
     date = [
         f"{day.year}",
@@ -76,9 +76,6 @@ def about(episode: Episode) -> list[str]:
         f"{day.year}-{day.month:02d}-{day.day:02d}",
         _MONTHS[day.month - 1],
         _DAYS[day.weekday()],
-        f"{day.year}年",
-        f"{day.month}月",
-        f"{day.day}日",
         f"{_DAYS_JA[day.weekday()]}曜",
     ]
     return [*tokens(episode.speaker), *date]

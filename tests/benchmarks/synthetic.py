@@ -91,19 +91,29 @@ def _fillings(dice: random.Random, japanese: bool) -> dict[str, tuple[str, Entit
     return {"p": (person, "person"), "f": (firm, "organization"), "t": (town, "place"), "x": (thing, "thing")}
 
 
-def _turn(dice: random.Random, number: int) -> MadeTurn:
-    japanese = dice.random() < 0.5
+def _sentence(dice: random.Random, japanese: bool, start: int) -> tuple[str, list[Named]]:
+    """A sentence that begins at `start` of its turn, and the names in it."""
     pattern = dice.choice(_JA if japanese else _EN)
     fillings = _fillings(dice, japanese)
     text = pattern.format(n=dice.randrange(2, 900), **{mark: name for mark, (name, _) in fillings.items()})
-    names = tuple(
-        Named(name, kind, Span(text.index(name), text.index(name) + len(name)))
-        for mark, (name, kind) in fillings.items()
-        if f"{{{mark}}}" in pattern and mark != "x"
-    )
+    names = []
+    for mark, (name, kind) in fillings.items():
+        if f"{{{mark}}}" in pattern and mark != "x":
+            place = start + text.index(name)
+            names.append(Named(name, kind, Span(place, place + len(name))))
+    return text, names
+
+
+def _turn(dice: random.Random, number: int) -> MadeTurn:
+    japanese = dice.random() < 0.5
+    text, names = _sentence(dice, japanese, 0)
+    for _ in range(dice.randrange(3)):
+        gap = "" if japanese else " "
+        more, found = _sentence(dice, japanese, len(text) + len(gap))
+        text, names = text + gap + more, names + found
     session = number // TURNS_A_SESSION
     said_at = START + timedelta(hours=5 * session, minutes=2 * (number % TURNS_A_SESSION))
-    return MadeTurn(text, said_at, session // SESSIONS_A_CONVERSATION, session, names)
+    return MadeTurn(text, said_at, session // SESSIONS_A_CONVERSATION, session, tuple(names))
 
 
 def turns(count: int, seed: int = 1) -> Iterator[MadeTurn]:
