@@ -1,12 +1,19 @@
-"""The English reader."""
+"""The English reader: what an English stretch says, by clause structure and tables, with no model call.
 
-from collections.abc import Sequence
+A sentence runs through here in this order:
 
-from app.domain.draft import Draft, Turn
-from app.inference.protocols import NameSpan
-from app.memory.learn.reading.markup import Passage
+    tokens      words with their places
+    dates       time expressions, counted from the day it was said
+    naming      which words are names, and what their form votes for
+    phrases     noun phrases; actions: verb groups
+    clauses     who does what, with which prepositions, when
+    guards      what is not said as a fact
+    scene       what a phrase means in this turn (cast: names, pronouns), and the draft that grows
+    copula, attributes, fragments, verbs (table: frames, nouns: roles)   a clause -> facts and ends
+    slips       self-corrections
+    reader      all of it
+"""
 
+from app.memory.learn.reading.english.reader import read
 
-def read(passage: Passage, turn: Turn, context: Sequence[Turn], names: Sequence[NameSpan]) -> Draft:
-    """What the English sentences of a passage say."""
-    return Draft()
+__all__ = ["read"]

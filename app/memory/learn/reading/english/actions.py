@@ -1,0 +1,272 @@
+"""Verb groups: "has been working", "used to live", "don't work any more", "'m allergic", "stopped using"."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from app.domain.entity import Span
+from app.memory.learn.reading.english import lexicon
+from app.memory.learn.reading.english.lexicon import words
+from app.memory.learn.reading.english.tokens import Token
+
+Tense = Literal["past", "present", "perfect", "future", "bare"]
+
+_PHRASAL = frozenset(
+    ("grow up;give up;drop out;step down;break up;split up;move out;move in;move on;sign up;pick up;come from;get back;"
+     "go back;move back;settle down;settle in;hand in;pass away;join up;head up;set up;start up;lay off;let go;"
+     "kick off;end up;switch over;move over;take up;look after;run for;work out;go out;hook up;fall out;start out;"
+     "turn in;start off;finish up;take over;go off;bring up;come out;hang out;sell off;trade in;get rid;go on;wrap up").split(";")
+)  # fmt: skip
+_ENDING = words("stop quit cease finish")
+_STARTING = words("start begin resume keep continue restart")
+_INTENDING = words("plan intend aim decide mean agree")
+_WISHING = words("want hope wish need try consider dream wonder think expect like love hate prefer")
+_ADVERBS_INSIDE = lexicon.ADVERBS | lexicon.NEGATIONS | {"no", "any"}
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A verb group over tokens `first` up to `last`.
+
+    `lemma`: the main verb, with its particle ("grow_up") or state ("be_allergic"). `frame`: what the verb before it
+    does to it: `end` (stopped using), `begin`, `plan` (going to move), `wish` (want to move), or nothing.
+    """
+
+    first: int
+    last: int
+    lemma: str
+    tense: Tense
+    negated: bool = False
+    ended: bool = False
+    """ "no longer", "used to", "any more"."""
+    unreal: bool = False
+    passive: bool = False
+    progressive: bool = False
+    frame: Literal["", "end", "begin", "plan", "wish"] = ""
+    participle: bool = False
+    """A clause without a finite verb: ", working as a planner"."""
+    span: Span = Span(0, 0)
+    """Characters of the main verb and its helpers; after "stopped", "plan to" those of the second verb."""
+
+
+@dataclass(slots=True)
+class _Helpers:
+    """Auxiliaries, negations and adverbs before the main verb."""
+
+    seen: list[str]
+
+    def has(self, group: frozenset[str]) -> bool:
+        return any(word in group for word in self.seen)
+
+    @property
+    def ended(self) -> bool:
+        joined = " ".join(self.seen)
+        return "no longer" in joined or ("used to" in joined)
+
+    @property
+    def negated(self) -> bool:
+        return self.has(lexicon.NEGATIONS)
+
+
+class Actor:
+    """Reads verb groups from the tokens of one sentence."""
+
+    def __init__(self, tokens: Sequence[Token], blocked: frozenset[int]) -> None:
+        self.tokens, self.blocked = tokens, blocked
+
+    def low(self, at: int) -> str:
+        """Lower-case text of a token, empty past either end or inside a date or name."""
+        return self.tokens[at].low if 0 <= at < len(self.tokens) and at not in self.blocked else ""
+
+    def action(self, at: int, after_noun: bool) -> Action | None:
+        """The verb group that begins at a token. `after_noun`: a subject stands right before it."""
+        helpers, main = self._helpers(at, after_noun)
+        if main is None:
+            return None
+        action = self._main(at, main, helpers)
+        return self._chained(action) if action is not None else None
+
+    def _helpers(self, at: int, after_noun: bool) -> tuple[_Helpers, int | None]:
+        seen: list[str] = []
+        first = self.low(at)
+        while True:
+            low = self.low(at)
+            if low == "used" and self.low(at + 1) == "to" and self._shape(at + 2, "base"):
+                seen += ["used to"]
+                at += 2
+            elif (
+                low in ("going", "about", "gon")
+                and self.low(at + 1) in ("to", "na")
+                and "base" in self._shapes(at + 2)
+                and seen
+            ):
+                seen += ["going to"]
+                at += 2
+            elif self._helps(at, after_noun) or (low in _ADVERBS_INSIDE and low and (seen or after_noun)):
+                seen.append(low)
+                at += 1
+            else:
+                break
+        started = first in lexicon.MODALS | lexicon.BE | lexicon.HAVE | lexicon.DO or first in lexicon.VERBS
+        if not seen and not started:
+            return _Helpers(seen), None
+        return _Helpers(seen), at
+
+    def _helps(self, at: int, after_noun: bool) -> bool:
+        low = self.low(at)
+        if low == "'s":
+            return after_noun
+        if low in lexicon.MODALS:
+            return True
+        if low in lexicon.BE or low in lexicon.DO or low in lexicon.HAVE:
+            return self._helped(at + 1, low)
+        return low in ("got", "getting", "get") and self.low(at + 1) in _GOT_STATES
+
+    def _helped(self, at: int, helper: str) -> bool:
+        """Whether a verb (after adverbs) follows that the helper belongs to; else the helper is the main verb."""
+        while self.low(at) in _ADVERBS_INSIDE and self.low(at):
+            at += 1
+        shapes = self._shapes(at)
+        if self.low(at) in lexicon.BE:
+            return self.low(at) in ("been", "being", "be")
+        if helper in lexicon.DO:
+            return "base" in shapes
+        if helper in lexicon.HAVE:
+            return bool(shapes & {"participle", "past"})
+        going = self.low(at) == "going" or self.low(at) in _GOT_STATES
+        return going or bool(shapes & {"ing", "participle", "past"}) and self.low(at) not in lexicon.STATES
+
+    def _shapes(self, at: int) -> frozenset[str]:
+        return lexicon.VERBS.get(self.low(at), ("", frozenset()))[1]
+
+    def _shape(self, at: int, shape: str) -> bool:
+        return shape in self._shapes(at)
+
+    def _main(self, first: int, at: int, helpers: _Helpers) -> Action | None:
+        low = self.low(at)
+        bare_be = bool(helpers.seen) and any(word in lexicon.BE for word in helpers.seen)
+        if low in lexicon.STATES and (bare_be or helpers.has(words("get got getting become became"))):
+            return self._finish(first, at + 1, "be_" + low, helpers, frozenset({"participle"}))
+        if low in lexicon.BE:
+            return self._be(first, at, helpers)
+        if low in lexicon.VERBS:
+            lemma, shapes = lexicon.VERBS[low]
+            return self._finish(first, at + 1, lemma, helpers, shapes)
+        if bare_be:  # "'s" or "was" with nothing verbal after it
+            return self._finish(first, at, "be", helpers, frozenset({"s"}))
+        have = any(word in lexicon.HAVE for word in helpers.seen)
+        return self._finish(first, at, "have", helpers, frozenset({"s"})) if have else None
+
+    def _be(self, first: int, at: int, helpers: _Helpers) -> Action:
+        """The copula, with a state after it: "is (also) allergic"."""
+        low, after, extra = self.low(at), at + 1, list[str]()
+        while (
+            self.low(after)
+            and self.low(after) in _ADVERBS_INSIDE
+            and not (self.low(after) == "no" and self.low(after + 1) != "longer")
+        ):
+            extra.append(self.low(after))
+            after += 1
+        inner = _Helpers([*helpers.seen, low, *extra])
+        past = frozenset({"past"}) if low in ("was", "were") else frozenset({"s"})
+        if self.low(after) in lexicon.STATES and not (
+            self.low(after) in ("done", "into", "part", "behind") and self.low(after) == "done"
+        ):
+            return self._finish(first, after + 1, "be_" + self.low(after), inner, past)
+        return self._finish(first, after, "be", inner, past)
+
+    def _finish(self, first: int, last: int, lemma: str, helpers: _Helpers, shapes: frozenset[str]) -> Action:
+        particle = self.low(last)
+        if f"{lemma} {particle}" in _PHRASAL:
+            lemma, last = f"{lemma}_{particle}", last + 1
+        passive = self._passive(helpers, shapes, lemma)
+        return Action(
+            first,
+            last,
+            lemma,
+            _tense(helpers, shapes),
+            negated=helpers.negated and not helpers.ended,
+            ended=helpers.ended,
+            unreal=helpers.has(lexicon.UNREAL) or self._ability(helpers, lemma),
+            passive=passive,
+            progressive="ing" in shapes,
+            frame="plan" if "going to" in helpers.seen else "",
+            participle=not helpers.seen and "ing" in shapes,
+            span=Span(self.tokens[first].start, self.tokens[max(first, last - 1)].end),
+        )
+
+    def _ability(self, helpers: _Helpers, lemma: str) -> bool:
+        """ "can" tells what someone is able to do only of skills; "can't stand" is a dislike."""
+        if not helpers.has(words("can ca cannot")):
+            return False
+        return lemma not in ("speak", "play", "read") and not (helpers.negated and lemma in ("stand", "bear"))
+
+    def _passive(self, helpers: _Helpers, shapes: frozenset[str], lemma: str) -> bool:
+        be = any(word in lexicon.BE | _GOT for word in helpers.seen) and "'s been" != " ".join(helpers.seen)
+        return (
+            be
+            and bool(shapes & {"participle", "past"})
+            and "ing" not in shapes
+            and not lemma.startswith("be")
+            and lemma not in ("go", "come", "have")
+        )
+
+    def _chained(self, action: Action) -> Action:
+        """ "stopped using", "started to learn", "plan to move": the second verb is the one that says what."""
+        at = action.last
+        lemma = action.lemma.split("_")[0]
+        to = self.low(at) == "to" and self._shape(at + 1, "base")
+        ing = self._shape(at, "ing") and self.low(at) not in ("being",)
+        if lemma in ("give_up",) or action.lemma == "give_up":
+            lemma = "stop"
+        if not to and not ing:
+            return action
+        frame = self._frame(lemma, to)
+        if not frame:
+            return action
+        inner = self.action(at + (1 if to else 0), after_noun=True)
+        if inner is None:
+            return action
+        return replace(
+            inner,
+            first=action.first,
+            tense=action.tense,
+            negated=action.negated,
+            ended=action.ended,
+            unreal=action.unreal,
+            frame=frame,
+            participle=False,
+        )
+
+    def _frame(self, lemma: str, to: bool) -> Literal["", "end", "begin", "plan", "wish"]:
+        if not to and lemma in _ENDING:
+            return "end"
+        if lemma in _STARTING:
+            return "begin"
+        if to and lemma in _INTENDING or not to and lemma == "plan":
+            return "plan"
+        return "wish" if to and lemma in _WISHING or lemma == "consider" else ""
+
+
+_GOT = words("get got getting gotten")
+_GOT_STATES = words("married engaged divorced hired promoted fired laid diagnosed prescribed made let elected")
+
+
+def _tense(helpers: _Helpers, shapes: frozenset[str]) -> Tense:
+    if helpers.has(words("will 'll wo shall gonna")) or "going to" in helpers.seen:
+        return "future"
+    if (
+        helpers.has(words("have has had having 've"))
+        and shapes & {"participle", "past", "ing"}
+        or "been" in helpers.seen
+    ):
+        return "perfect"
+    if helpers.has(words("was were did got")) or "used to" in helpers.seen:
+        return "past"
+    if not helpers.seen and "past" in shapes and "base" not in shapes:
+        return "past"
+    if not helpers.seen and shapes == frozenset({"base"}):
+        return "bare"
+    if not helpers.seen and {"past", "base"} <= shapes:
+        return "past" if "s" not in shapes else "present"
+    return "present"

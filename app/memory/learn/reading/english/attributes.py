@@ -1,0 +1,273 @@
+"""What belongs to someone or something as a value: name, birthday, phone, e-mail, favourites, deadlines, starts."""
+
+import re
+
+from app.memory.learn.reading.english.cast import Known
+from app.memory.learn.reading.english.clauses import Clause
+from app.memory.learn.reading.english.dates import When
+from app.memory.learn.reading.english.lexicon import words
+from app.memory.learn.reading.english.phrases import Phrase
+from app.memory.learn.reading.english.roles import singular
+from app.memory.learn.reading.english.scene import Scene
+from app.memory.learn.reading.english.timing import Timing, direction, timing
+
+JOBS = words("job position role gig post internship apprenticeship placement offer traineeship fellowship employment")
+_FAVOURITE = words("favourite favorite fave")
+_DEADLINES = words("deadline due-date cutoff")
+_PHONES = words("phone number mobile cell cellphone telephone landline")
+_MAILS = words("email e-mail mail")
+_HOMES = words("home city town")
+_CHANGES = frozenset("be move extend push change shift set become postpone delay bring_up slip push_back".split(" "))
+_NOT_TOPICS = words("job name birthday title day week")
+
+
+def read(scene: Scene, clause: Clause, when: Timing) -> bool:
+    """ "My favourite tea is oolong", "Mum's birthday is June 9", "The report deadline is 14 April"."""
+    subject = clause.subjects[0] if len(clause.subjects) == 1 else None
+    if subject is None or subject.pronoun or subject.named or clause.action is None or clause.action.negated:
+        return False
+    head = subject.head
+    if head in _DEADLINES or subject.words[-2:] == ("due", "date"):
+        return deadline(scene, clause, subject)
+    owner = _owner(scene, subject)
+    if owner is None:
+        return False
+    if any(word in _FAVOURITE for word in subject.words[:-1]):
+        return _favourite(scene, clause, owner, subject, when)
+    for names, reader in _READERS:
+        if head in names and reader(scene, clause, owner, when):
+            return True
+    return False
+
+
+def _owner(scene: Scene, subject: Phrase) -> Known | None:
+    """Whose it is; a headline such as "Favourite season: winter" is the speaker's own."""
+    owner = subject.owner or subject.of
+    if owner is None:
+        return scene.cast.me if not subject.det else None
+    return next(iter(scene.refer(owner, "person" if owner.named else None)), None)
+
+
+def _favourite(scene: Scene, clause: Clause, owner: Known, subject: Phrase, when: Timing) -> bool:
+    at = next(at for at, word in enumerate(subject.words) if word in _FAVOURITE)
+    topic = "_".join(singular(word) if word == subject.head else word for word in subject.words[at + 1 :])
+    for phrase in clause.objects:
+        if phrase.pronoun:
+            return False
+        scene.fact(owner, f"favorite_{re.sub('[^a-z0-9_]+', '_', topic)}", _value(scene, phrase), when)
+    return bool(clause.objects)
+
+
+def _value(scene: Scene, phrase: Phrase) -> str:
+    if phrase.named and phrase.spotted is not None and not phrase.words:
+        return phrase.spotted.name.text
+    return scene.text(phrase)
+
+
+def _name(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
+    phrase = next((one for one in clause.objects if one.named), None)
+    if phrase is None or phrase.spotted is None:
+        return False
+    text = phrase.spotted.name.text
+    if owner is scene.cast.me:
+        scene.fact(owner, "name_is", text, when)
+        return True
+    return _rename(scene, owner, phrase)
+
+
+def _rename(scene: Scene, owner: Known, phrase: Phrase) -> bool:
+    """ "My sister's name is Ana": who was called by a role gets a name."""
+    assert phrase.spotted is not None
+    if owner.tag == "kin":
+        owner.tag, owner.spans, head = "", [phrase.spotted.name.span], owner.name
+        owner.name = phrase.spotted.name.text
+        role = scene.role(Phrase(0, 0, phrase.span, words=(head.lower(),)))
+        if role is not None:
+            scene.related([scene.cast.me], role, [owner])
+        return True
+    owner.aliases.append(phrase.spotted.name.text)
+    owner.kept = True
+    return True
+
+
+def _birthday(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
+    dates = [day_text(scene, one) for one in clause.whens]
+    if not any(dates):
+        return False
+    owner.kind = owner.kind or "person"
+    scene.fact(owner, "birthday", next(one for one in dates if one), Timing())
+    return True
+
+
+def day_text(scene: Scene, when: When) -> str:
+    """A day of the calendar as it was said: with its year, or `--06-09` without one."""
+    time = when.resolve(scene.today, "future")
+    said = scene.passage.words(when.span)
+    if time is None or len(time.text) < 10:
+        return ""
+    return time.text if re.search(r"\d{4}|today|tomorrow|yesterday", said) else "-" + time.text[4:]
+
+
+def _literal(predicate: str, shape: str):  # type: ignore[no-untyped-def]
+    def reader(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
+        for phrase in (*clause.objects, *(one for _, many in clause.preps for one in many)):
+            text = scene.passage.words(phrase.core).strip()
+            if re.fullmatch(shape, text):
+                scene.fact(owner, predicate, text, when)
+                return True
+        return False
+
+    return reader
+
+
+def _title(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
+    phrase = next((one for one in clause.objects if one.words and not one.pronoun), None)
+    if phrase is None or phrase.det in ("the", "that") or phrase.head in ("same", "fun", "boring", "stressful"):
+        return False
+    scene.fact(owner, "job_title", scene.text(phrase), when)
+    return True
+
+
+def _home(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
+    phrase = next(
+        (
+            one
+            for one in (*clause.objects, *(p for prep, many in clause.preps if prep == "in" for p in many))
+            if one.named
+        ),
+        None,
+    )
+    if phrase is None:
+        return False
+    for known in scene.refer(phrase, "place"):
+        scene.fact(owner, "lives_in", known, when)
+    return True
+
+
+_PHONE_SHAPE = r"\+?[\d(][\d ()-]{4,}\d"
+_MAIL_SHAPE = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+_READERS = (
+    (words("name surname"), _name),
+    (words("birthday bday"), _birthday),
+    (_PHONES, _literal("phone", _PHONE_SHAPE)),
+    (_MAILS | {"address"}, _literal("email", _MAIL_SHAPE)),
+    (words("title") | JOBS | {"occupation", "profession"}, _title),
+    (_HOMES, _home),
+)
+
+
+def reachable(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
+    """ "Reach me on 0117 …", "email Ana at ana@x.org"."""
+    action = clause.action
+    if action is None or action.lemma not in words("reach call ring phone text email contact message get"):
+        return False
+    whom = scene.refer(clause.objects[0], "person") if clause.objects else []
+    for prep, many in clause.preps:
+        for phrase in many if prep in ("at", "on", "via") else []:
+            text = scene.passage.words(phrase.core).strip()
+            predicate = (
+                "email" if re.fullmatch(_MAIL_SHAPE, text) else "phone" if re.fullmatch(_PHONE_SHAPE, text) else ""
+            )
+            for known in whom if predicate else []:
+                scene.fact(known, predicate, text, Timing())
+                return True
+    return False
+
+
+def deadline(scene: Scene, clause: Clause, subject: Phrase) -> bool:
+    """ "The grant report deadline moved to 14 April", "the deadline for the thesis is 2 May"."""
+    action = clause.action
+    if action is None or action.lemma.removeprefix("be_") not in _CHANGES or action.negated or action.unreal:
+        return False
+    date = next((one.resolve(scene.today, "future") for one in clause.whens if one.role != "noise"), None)
+    topic = _topic(scene, clause, subject)
+    if date is None or topic is None:
+        return False
+    scene.fact(topic, "due_on", date.text, Timing())
+    return True
+
+
+def _topic(scene: Scene, clause: Clause, subject: Phrase) -> Known | None:
+    """What the deadline is of: the words before it, its owner, or what stands after "for"."""
+    drop = 2 if subject.words[-2:] == ("due", "date") else 1
+    own = subject.words[:-drop]
+    after = (
+        [subject.of]
+        if subject.of is not None
+        else [one for prep, many in clause.preps if prep in ("for", "on") for one in many]
+    )
+    if after and after[0] is not None:
+        return thing(scene, after[0])
+    if subject.owner is not None and not subject.owner.pronoun:
+        return thing(scene, subject.owner)
+    if subject.spotted is not None:
+        return scene.cast.called(subject.spotted, "thing")
+    text = " ".join(word for word in own if word not in ("new", "final", "next", "first", "old"))
+    return scene.cast.common(text, "thing", subject.core) if text else None
+
+
+def thing(scene: Scene, phrase: Phrase) -> Known | None:
+    """A phrase as a thing that has a date; "it" is the last thing named."""
+    named = scene.refer(phrase)
+    if named:
+        return named[0] if named[0].kind != "person" else None
+    if phrase.head in _NOT_TOPICS or scene.role(phrase) is not None:
+        return None
+    return scene.common(phrase, "thing", plain=True)
+
+
+def dated(scene: Scene, clause: Clause) -> bool:
+    """ "The report is due on 31 March", "The course starts on Monday", "It ends in June"."""
+    action = clause.action
+    if action is None or action.unreal or action.negated or len(clause.subjects) != 1:
+        return False
+    predicate = _DATED.get(action.lemma)
+    if predicate is None or (clause.objects and action.lemma != "be_due") or action.tense in ("perfect",):
+        return False
+    subject = clause.subjects[0]
+    if subject.head in _DEADLINES:
+        return deadline(scene, clause, subject)
+    way = direction(action) if action.tense == "past" else "future"
+    date = next((one.resolve(scene.today, way) for one in clause.whens if one.role in ("at", "by", "since")), None)
+    topic = thing(scene, subject) if date is not None else None
+    if topic is None or date is None:
+        return False
+    topic.kind = topic.kind or ("event" if predicate != "due_on" else "thing")
+    scene.fact(topic, predicate, date.text, Timing())
+    return True
+
+
+_DATED = {"be_due": "due_on"} | dict.fromkeys(("start", "begin", "kick_off", "open"), "starts_on")
+_DATED |= dict.fromkeys(("end", "finish", "close", "run_out"), "ends_on")
+
+
+def born(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
+    """ "was born on 3 May 1990": a whole day is a birthday."""
+    if clause.action is None or clause.action.lemma != "be_born":
+        return False
+    for when in clause.whens:
+        time = when.resolve(scene.today, "past")
+        if time is not None and len(time.text) == 10:
+            for subject in subjects:
+                subject.kind = subject.kind or "person"
+                scene.fact(subject, "birthday", time.text, Timing())
+            return bool(subjects) and not clause.preps
+    return False
+
+
+def read_change(scene: Scene, clause: Clause) -> bool:
+    """ "The report deadline moved to 14 April", "I changed my name to Kit Arundel"."""
+    action = clause.action
+    assert action is not None
+    if len(clause.subjects) == 1 and (
+        clause.subjects[0].head in _DEADLINES or clause.subjects[0].words[-2:] == ("due", "date")
+    ):
+        return deadline(scene, clause, clause.subjects[0])
+    target = clause.objects[0] if clause.objects else None
+    if action.lemma != "change" or target is None or target.head not in ("name", "surname") or target.owner is None:
+        return False
+    names = [one for prep, many in clause.preps if prep == "to" for one in many if one.named]
+    if not names or names[0].spotted is None or scene.refer(target.owner) != [scene.cast.me]:
+        return False
+    scene.fact(scene.cast.me, "name_is", names[0].spotted.name.text, timing(clause.whens, action, scene.today))
+    return True

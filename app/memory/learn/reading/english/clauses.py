@@ -1,0 +1,355 @@
+"""A sentence cut into clauses: who, does what, whom, with which prepositions, and when."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from app.memory.learn.reading.english import lexicon
+from app.memory.learn.reading.english.actions import Action, Actor
+from app.memory.learn.reading.english.dates import When
+from app.memory.learn.reading.english.lexicon import words
+from app.memory.learn.reading.english.naming import Spotted
+from app.memory.learn.reading.english.phrases import Phrase, Phraser
+from app.memory.learn.reading.english.tokens import Token
+
+REPORTING = words(
+    "say tell claim mention report announce confirm explain add reply write think believe guess suppose hear know find "
+    "imagine expect worry fear swear remember dream pretend wonder hope figure reckon assume suspect"
+)
+_BREAKS = frozenset(";:–—")
+_CLOSERS = frozenset(",.;:!?)–—")
+_JOINING = frozenset(("and", "or", "&", "plus", ",", "as well as", "but", "nor"))
+
+
+@dataclass(slots=True)
+class Clause:
+    """One clause. `lead`: the word that subordinates it ("if", "who", "to"); `reporter`: the clause that reports it.
+
+    `implied`: no subject was said. `adverbs`: the adverbs in it. Token numbers: `first` up to `last`.
+    """
+
+    first: int
+    last: int = 0
+    lead: str = ""
+    subjects: list[Phrase] = field(default_factory=list)
+    action: Action | None = None
+    objects: list[Phrase] = field(default_factory=list)
+    preps: list[tuple[str, list[Phrase]]] = field(default_factory=list)
+    whens: list[When] = field(default_factory=list)
+    adverbs: set[str] = field(default_factory=set)
+    reporter: "Clause | None" = None
+    implied: bool = False
+    fresh: bool = True
+    """Whether it opens the sentence or follows a full break, so that a missing subject is the speaker."""
+
+    def phrases(self) -> list[Phrase]:
+        """All its noun phrases."""
+        return [*self.subjects, *self.objects, *(one for _, many in self.preps for one in many)]
+
+
+class Splitter:
+    """Cuts the tokens of one sentence into clauses, left to right, with one token of look-ahead over phrases."""
+
+    def __init__(self, tokens: Sequence[Token], names: Mapping[int, Spotted], whens: Sequence[When]) -> None:
+        self.tokens = tokens
+        self._whens, covered = _place(tokens, whens)
+        self.phraser = Phraser(tokens, names, covered)
+        self._actor = Actor(tokens, covered | _inside(names))
+        self._clauses: list[Clause] = []
+        self._now = Clause(0)
+        self._glue: list[str] = []
+        """Commas and conjunctions since the last phrase or verb."""
+        self._last: Phrase | None = None
+        """The phrase that the token at hand stands right after."""
+
+    def clauses(self) -> list[Clause]:
+        """The clauses, in order; appositions are clauses with the verb "be"."""
+        at = 0
+        while at < len(self.tokens):
+            at = self._step(at)
+        self._close(len(self.tokens))
+        return self._clauses
+
+    def _step(self, at: int) -> int:
+        if at in self._whens:
+            self._now.whens.append(self._whens[at])
+            self._last = None
+            return self._past_when(at)
+        low = self.tokens[at].low
+        for take in (self._mark, self._relative, self._subordinate, self._phrase, self._verb, self._preposition):
+            after = take(at, low)
+            if after > at:
+                return after
+        if low == "any" and self.phraser.low(at + 1) == "more":
+            self._now.adverbs.add("anymore")
+            return at + 2
+        if self.tokens[at].kind == "cjk":
+            self._start(at + 1, fresh=True)
+        elif low in lexicon.CONJUNCTIONS:
+            self._glue.append(low)
+        elif low in lexicon.ADVERBS or low in lexicon.NEGATIONS or low in ("any", "no"):
+            self._now.adverbs.add(low if low != "any" else "anymore")
+        if low not in lexicon.ADVERBS:
+            self._last = None
+        return at + 1
+
+    def _past_when(self, at: int) -> int:
+        end = self._whens[at].span.end
+        while at < len(self.tokens) and self.tokens[at].start < end:
+            at += 1
+        return at
+
+    # ── punctuation and linking words ────────────────────────────────────────────────────────────────────────────
+
+    def _mark(self, at: int, low: str) -> int:
+        if self.tokens[at].kind != "mark" or low in "\"'“”‘’&$£€#@%+":
+            return at + (self.tokens[at].kind == "mark" and low != "&")
+        if low in _BREAKS or (low == "-" and self._spaced(at)):
+            self._start(at + 1, fresh=True)
+        elif low == ")":
+            self._last = None
+        else:
+            self._glue.append(",")
+        return at + 1
+
+    def _spaced(self, at: int) -> bool:
+        before = self.tokens[at - 1].end if at else 0
+        return before < self.tokens[at].start
+
+    def _relative(self, at: int, low: str) -> int:
+        """ "who", "which", "that" after a noun phrase: a clause about that phrase."""
+        if low not in lexicon.RELATIVES or self._last is None or (low == "that" and "," in self._glue):
+            return at
+        about = self._last
+        self._start(at + 1, lead=low)
+        if low == "whose":
+            owned = self.phraser.phrase(at + 1)
+            if owned is None:
+                return at + 1
+            self._now.subjects = [replace(owned, owner=about, det="whose")]
+            self._last = self._now.subjects[0]
+            return owned.last
+        following = self._actor.action(at + 1, after_noun=True)
+        if low != "where" and following is not None:
+            self._now.subjects = [about]
+            self._last = about
+        elif low != "where":
+            self._now.objects = [about]
+        return at + 1
+
+    def _subordinate(self, at: int, low: str) -> int:
+        if low == "that" and self._verb_follows(at + 1) is not None:
+            return at
+        if low in lexicon.SUBORDINATORS or (
+            low in ("as", "since", "until", "before", "after") and self._clause_follows(at)
+        ):
+            self._start(at + 1, lead=low)
+            return at + 1
+        return at
+
+    def _clause_follows(self, at: int) -> bool:
+        phrase = self.phraser.phrase(at + 1)
+        return phrase is not None and self._verb_follows(phrase.last) is not None
+
+    # ── phrases ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _phrase(self, at: int, low: str) -> int:
+        phrase = self.phraser.phrase(at)
+        if phrase is None:
+            return at
+        phrase, after = self._with_of(phrase)
+        if self._apposed(phrase, after):
+            return self._after_apposition(phrase, after)
+        if self._apart(phrase, after):
+            self._start(at)
+        (self._now.subjects if self._now.action is None else self._now.objects).append(phrase)
+        return self._placed(phrase, after)
+
+    def _apart(self, phrase: Phrase, after: int) -> bool:
+        """Whether the phrase, after a comma or "and", begins something new instead of going on with a list."""
+        if not self._glue or self._last is None and not self._now.preps and self._now.action is None:
+            return False
+        listed = "," not in self._glue or "and" in self._glue or "or" in self._glue or self._list_goes_on(phrase.first)
+        if self._now.action is None and not self._now.preps:
+            return not listed
+        return not listed or self._verb_follows(after) is not None
+
+    def _placed(self, phrase: Phrase, after: int) -> int:
+        self._last, self._glue = phrase, []
+        return after
+
+    def _with_of(self, phrase: Phrase) -> tuple[Phrase, int]:
+        """ "the founder of X", "a friend of mine": what stands after "of" belongs to the phrase."""
+        at = phrase.last
+        if self.phraser.low(at) != "of" or phrase.pronoun or phrase.named:
+            return phrase, at
+        inner = self.phraser.phrase(at + 1)
+        if inner is None:
+            return phrase, at
+        inner, after = self._with_of(inner)
+        return replace(phrase, of=inner, last=after), after
+
+    def _apposed(self, phrase: Phrase, after: int) -> bool:
+        """Whether the phrase says again who the one before it is: "Mike, a plumber"; "a daughter, Luz"."""
+        first = self._last
+        if first is None or self._glue != [","] or first.pronoun or phrase.pronoun or first.literal or phrase.literal:
+            return False
+        if first.named == phrase.named or not (self._now.subjects or self._now.objects or self._now.preps):
+            return False
+        described = phrase if first.named else first
+        if not described.det and not described.owner and described.of is None:
+            return False
+        nxt = self.phraser.low(after)
+        closes = nxt in _CLOSERS or not nxt or nxt in lexicon.RELATIVES or after in self._whens
+        listed = nxt == "and" and not phrase.named
+        return closes or listed or nxt in lexicon.PREPOSITIONS or self._verb_follows(after) is not None or nxt == "and"
+
+    def _after_apposition(self, phrase: Phrase, after: int) -> int:
+        """File "X is Y", with the prepositions that follow Y, and go on with the named one as the referent."""
+        first = self._last
+        assert first is not None
+        named, described = (phrase, first) if phrase.named else (first, phrase)
+        side = Clause(first.first, lead="is", subjects=[named], objects=[described])
+        side.action = Action(phrase.first, phrase.first, "be", "present")
+        while self.phraser.low(after) in lexicon.PREPOSITIONS and not phrase.named:
+            inner = self.phraser.phrase(after + 1)
+            if inner is None:
+                break
+            side.preps.append((self.phraser.low(after), [inner]))
+            after = inner.last
+        side.last = after
+        self._clauses.append(side)
+        known = replace(named, also=described)
+        self._swap(first, known)
+        self._last, self._glue = known, []
+        return after
+
+    def _swap(self, old: Phrase, new: Phrase) -> None:
+        for group in (self._now.subjects, self._now.objects, *(many for _, many in self._now.preps)):
+            group[:] = [new if one is old else one for one in group]
+
+    # ── verbs ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _verb_follows(self, at: int) -> Action | None:
+        while at < len(self.tokens) and self.phraser.low(at) in lexicon.ADVERBS and at not in self._whens:
+            at += 1
+        action = self._actor.action(at, after_noun=True)
+        return None if action is None or action.participle else action
+
+    def _verb(self, at: int, low: str) -> int:
+        action = self._actor.action(at, after_noun=self._last is not None)
+        if action is None or action.last <= at:
+            return at
+        if self._now.action is not None:
+            self._next_clause(at, action)
+        self._now.action = action
+        self._last, self._glue = None, []
+        return action.last
+
+    def _next_clause(self, at: int, action: Action) -> None:
+        """A second verb: its subject is the phrase right before it, or the subject of the clause before."""
+        before, said = self._now, self._last
+        if said is not None and not self._glue:
+            reduced = action.participle or (self.phraser.low(action.last) == "by" and not action.passive)
+            if not reduced:
+                _remove(before, said)
+            self._start(said.first if not reduced else at)
+            self._now.subjects = [said]
+            if not reduced and before.action is not None and before.action.lemma in REPORTING:
+                self._now.reporter = before
+            return
+        subjects = before.subjects
+        self._start(at)
+        self._now.subjects = list(subjects)
+        self._now.fresh = before.fresh and not subjects
+        self._now.lead = before.lead if before.lead in ("if", "unless") else ""
+
+    def _preposition(self, at: int, low: str) -> int:
+        if low not in lexicon.PREPOSITIONS:
+            return at
+        if (
+            low == "to"
+            and (action := self._actor.action(at + 1, after_noun=True)) is not None
+            and action.tense == "bare"
+        ):
+            self._start(at + 1, lead="to", heir=True)
+            self._now.action = action
+            return action.last
+        inner = self.phraser.phrase(at + 1)
+        if inner is None:
+            return self._gerund(at, low)
+        inner, after = self._with_of(inner)
+        many = [inner]
+        after = self._coordinated(many, after)
+        self._now.preps.append((low, many))
+        return self._placed(many[-1], after)
+
+    def _gerund(self, at: int, low: str) -> int:
+        """ "after leaving Acme", "by switching to uv"."""
+        action = self._actor.action(at + 1, after_noun=False)
+        if action is None or not action.participle:
+            return at
+        self._start(at + 1, lead=low, heir=True)
+        self._now.action = action
+        return action.last
+
+    def _coordinated(self, many: list[Phrase], after: int) -> int:
+        """ "in Leeds and York": phrases of one preposition. One that begins a clause of its own is left."""
+        while self.phraser.low(after) in ("and", "or", "&", ","):
+            start = after + 1 + (self.phraser.low(after + 1) in ("and", "or"))
+            if self.phraser.low(after) == "," and not self._list_goes_on(start):
+                return after
+            phrase = self.phraser.phrase(start)
+            if phrase is None or self._verb_follows(phrase.last) is not None or phrase.pronoun:
+                return after
+            if self.phraser.low(after) == "," and many[-1].named != phrase.named:
+                return after
+            many.append(phrase)
+            after = phrase.last
+        return after
+
+    def _list_goes_on(self, start: int) -> bool:
+        """A comma joins a list only when "and" or "or" still comes, after a phrase."""
+        phrase = self.phraser.phrase(start)
+        if phrase is None:
+            return False
+        rest = [self.phraser.low(at) for at in range(phrase.last, min(phrase.last + 8, len(self.tokens)))]
+        return self.phraser.low(start - 1) in ("and", "or") or (
+            rest[:1] in ([","], ["and"], ["or"]) and ("and" in rest or "or" in rest)
+        )
+
+    # ── clauses ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _start(self, at: int, lead: str = "", fresh: bool = False, heir: bool = False) -> None:
+        before = self._now
+        self._close(at)
+        self._now = Clause(at, lead=lead, fresh=fresh)
+        if heir:
+            self._now.subjects = list(before.subjects)
+        self._glue, self._last = [], None
+
+    def _close(self, at: int) -> None:
+        self._now.last = at
+        if self._now.action is not None or self._now.phrases() or self._now.whens:
+            self._clauses.append(self._now)
+
+
+def _remove(clause: Clause, phrase: Phrase) -> None:
+    for group in (clause.objects, *(many for _, many in clause.preps)):
+        if phrase in group:
+            group.remove(phrase)
+
+
+def _place(tokens: Sequence[Token], whens: Sequence[When]) -> tuple[dict[int, When], frozenset[int]]:
+    """Which token each time expression begins at, and all tokens that they cover."""
+    starts: dict[int, When] = {}
+    covered = set()
+    for when in whens:
+        inside = [at for at, token in enumerate(tokens) if token.start < when.span.end and token.end > when.span.start]
+        if inside:
+            starts[inside[0]] = when
+            covered.update(inside)
+    return starts, frozenset(covered)
+
+
+def _inside(names: Mapping[int, Spotted]) -> frozenset[int]:
+    return frozenset(at for one in names.values() for at in range(one.first, one.last))

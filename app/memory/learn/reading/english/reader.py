@@ -1,0 +1,266 @@
+"""The English reader, sentence by sentence: tokens, dates and names, clauses, then what each clause says."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.domain.draft import Draft, Turn
+from app.domain.entity import EntityKind, Span
+from app.inference.protocols import NameSpan
+from app.memory.learn.reading.english import attributes, copula, dates, fragments, guards, slips, verbs
+from app.memory.learn.reading.english.cast import Cast, Known
+from app.memory.learn.reading.english.clauses import Clause, Splitter
+from app.memory.learn.reading.english.frames import FRAMES
+from app.memory.learn.reading.english.lexicon import words
+from app.memory.learn.reading.english.naming import Spotted, Spotter
+from app.memory.learn.reading.english.phrases import Phrase
+from app.memory.learn.reading.english.scene import Scene
+from app.memory.learn.reading.english.tokens import tokenise
+from app.memory.learn.reading.english.verbs import PERSONAL
+from app.memory.learn.reading.markup import Passage, Sentence, parse
+from app.memory.learn.reading.names import elect
+
+MAX_CONTEXT = 5
+"""Turns before this one that pronouns may point into (design §4.1)."""
+_FEELING = words("like love enjoy adore hate dislike loathe detest prefer stand bear")
+_ENTITY_SUBJECT = words("found create build make maintain use own buy")
+
+
+def read(passage: Passage, turn: Turn, context: Sequence[Turn], names: Sequence[NameSpan]) -> Draft:
+    """What the English sentences of a passage say. Linear in the length of the passage."""
+    scene = Scene(passage, turn.said_at.date(), _cast(turn, context))
+    fiction = False
+    for sentence in passage.sentences:
+        fiction = fiction or guards.opens_fiction(passage.words(sentence.span))
+        if fiction:
+            scene.span = sentence.span
+            scene.drop("quote")
+            continue
+        _Reading(scene, sentence, names).run()
+    return scene.draft()
+
+
+def _cast(turn: Turn, context: Sequence[Turn]) -> Cast:
+    """The people and things of the turns before, for pronouns only: nothing they said is a fact of this turn."""
+    cast = Cast(turn.speaker)
+    for earlier in context[-MAX_CONTEXT:]:
+        passage = parse(earlier.text[:2000])
+        scene = Scene(passage, earlier.said_at.date(), cast)
+        for sentence in passage.sentences[:20]:
+            _Reading(scene, sentence, ()).run()
+    for known in cast.known:
+        known.spans, known.kept, known.foreign = [], False, True
+    cast.me.aliases = []
+    return cast
+
+
+class _Reading:
+    """One sentence on its way through."""
+
+    def __init__(self, scene: Scene, sentence: Sentence, tagged: Sequence[NameSpan]) -> None:
+        self.scene, self.sentence, self.tagged = scene, sentence, tagged
+        self.speech = guards.quoted(scene.passage, sentence)
+
+    def run(self) -> None:
+        """Read the sentence; a self-correction in it is read after what it corrects."""
+        passage, span = self.scene.passage, self.sentence.span
+        slip = slips.find(passage.text, span)
+        if slip is None:
+            self._read(span)
+            return
+        if slip[0] > span.start:
+            self._read(Span(span.start, slip[0]))
+        self.scene.span = span
+        since = len(self.scene.facts)
+        rest = Span(slip[1], span.end)
+        if not slips.correct(self.scene, self._clauses(rest)[0]):
+            self._read(rest)
+            slips.settle(self.scene, since)
+
+    def _clauses(self, span: Span) -> tuple[list[Clause], dict[int, Spotted], list[Span]]:
+        passage = self.scene.passage
+        tokens = [
+            token
+            for token in tokenise(passage.text, span)
+            if not any(quote.start <= token.start and token.end <= quote.end for quote in self.speech)
+        ]
+        whens = dates.find(passage.text, span)
+        spotted = Spotter(passage, tokens, self.tagged).names()
+        spotted = {at: one for at, one in spotted.items() if not _in_date(one, whens)}
+        clauses = Splitter(tokens, spotted, whens).clauses() if tokens else []
+        places = [Span(token.start, token.end) for token in tokens]
+        return _headlines(clauses), spotted, places
+
+    def _read(self, span: Span) -> None:
+        clauses, spotted, places = self._clauses(span)
+        reason = guards.sentence_reason(self.scene.passage.words(span))
+        if reason == "quote":
+            self.scene.span = span
+            self.scene.drop(reason)
+            return
+        taken: set[int] = set()
+        for at, clause in enumerate(clauses):
+            self.scene.span = _span(clause, places, span)
+            for phrase in clause.phrases():
+                self.scene.introduce(phrase)
+            if at in taken:
+                continue
+            why = reason or guards.clause_reason(
+                clause, clauses[:at], clauses[at + 1] if at + 1 < len(clauses) else None
+            )
+            if why:
+                self._left_out(clause, why)
+            else:
+                taken |= self._clause(clauses, at)
+        if not reason:
+            self._standing(spotted)
+
+    def _left_out(self, clause: Clause, why: str) -> None:
+        if clause.action is not None and (clause.action.lemma in FRAMES or clause.action.lemma in ("be", "have")):
+            self.scene.drop(why)
+
+    def _clause(self, clauses: list[Clause], at: int) -> set[int]:
+        """File what one clause says. Returns the numbers of later clauses that it has used up."""
+        clause, scene = clauses[at], self.scene
+        if clause.action is not None and clause.action.participle and not clause.whens and at:
+            clause.whens = clauses[at - 1].whens
+        subjects = self._subjects(clause)
+        following = clauses[at + 1] if at + 1 < len(clauses) else None
+        if _gerund(scene, clause, subjects, following):
+            return {at + 1}
+        self._meaning(clause, subjects, following)
+        for known in reversed(subjects):
+            scene.cast.focus(known)
+        return set()
+
+    def _meaning(self, clause: Clause, subjects: list[Known], following: Clause | None) -> None:
+        scene, action = self.scene, clause.action
+        if fragments.read(scene, clause, subjects) or action is None:
+            return
+        if attributes.reachable(scene, clause, subjects) or attributes.dated(scene, clause):
+            return
+        if attributes.born(scene, clause, subjects):
+            return
+        if action.lemma == "be" and copula.read_be(scene, clause, subjects):
+            return
+        if action.lemma == "have" and copula.read_have(scene, clause, subjects):
+            return
+        if action.lemma not in ("be", "have") and attributes.read_change(scene, clause):
+            return
+        verbs.read_verb(scene, clause, subjects, following)
+
+    def _subjects(self, clause: Clause) -> list[Known]:
+        scene = self.scene
+        action = clause.action
+        if not clause.subjects and action is not None and (clause.fresh or action.participle):
+            return [scene.cast.me]
+        slot = _subject_slot(clause)
+        known = []
+        for phrase in clause.subjects:
+            known += [one for one in scene.refer(phrase, _person_slot(phrase, slot)) if one not in known]
+        if (
+            not known
+            and len(clause.subjects) == 1
+            and action is not None
+            and action.lemma in ("be_part", "be_located", "be_based")
+        ):
+            plain = scene.common(clause.subjects[0], "concept", plain=True)
+            known = [plain] if plain is not None else []
+        scene.cast.group(known)
+        return known
+
+    def _standing(self, spotted: dict[int, Spotted]) -> None:
+        """Names that stand there as names, though in no relation."""
+        for one in spotted.values():
+            kind = one.name.kind
+            if one.sure and kind is not None and _certain(one):
+                self.scene.cast.called(one, None).kept = True
+
+
+def _certain(one: Spotted) -> bool:
+    """A title, or votes that agree; a lone gazetteer word may be a common word with a capital."""
+    return bool(one.title) or one.name.score >= 0.6
+
+
+def _in_date(one: Spotted, whens: Sequence[dates.When]) -> bool:
+    return any(when.span.start <= one.name.span.start < when.span.end for when in whens)
+
+
+def _span(clause: Clause, places: Sequence[Span], sentence: Span) -> Span:
+    inside = places[clause.first : clause.last]
+    return Span(inside[0].start, inside[-1].end) if inside else sentence
+
+
+def _headlines(clauses: list[Clause]) -> list[Clause]:
+    """ "Favourite season: winter" is read as "My favourite season is winter"."""
+    joined: list[Clause] = []
+    for clause in clauses:
+        last = joined[-1] if joined else None
+        head = last.subjects[0] if last is not None and len(last.subjects) == 1 else None
+        plain = clause.action is None and (
+            last is not None and last.action is None and not last.preps and not last.whens
+        )
+        if (
+            last is not None
+            and head is not None
+            and plain
+            and clause.fresh
+            and not head.named
+            and head.words
+            and last.last == clause.first
+        ):
+            joined[-1] = replace(
+                last,
+                last=clause.last,
+                action=copula.IS,
+                objects=clause.subjects,
+                preps=clause.preps,
+                whens=clause.whens,
+            )
+        else:
+            joined.append(clause)
+    return joined
+
+
+def _subject_slot(clause: Clause) -> EntityKind | None:
+    """Person, where the verb says something only of people."""
+    action = clause.action
+    if action is None or action.passive:
+        return None
+    frames = FRAMES.get(action.lemma, ())
+    return "person" if frames and all(frame.predicate in PERSONAL for frame in frames) else None
+
+
+def _person_slot(phrase: Phrase, slot: EntityKind | None) -> EntityKind | None:
+    if slot is None or phrase.spotted is None:
+        return None
+    kinds = {vote.kind for vote in phrase.spotted.name.votes}
+    return "person" if not kinds or "person" in kinds else elect(phrase.spotted.name.votes)
+
+
+def _gerund(scene: Scene, clause: Clause, subjects: list[Known], following: Clause | None) -> bool:
+    """ "I love hiking in the rain": what is loved is a doing."""
+    action = clause.action
+    if (
+        action is None
+        or action.lemma not in _FEELING
+        or clause.objects
+        or following is None
+        or following.action is None
+    ):
+        return False
+    inner = following.action
+    if not inner.participle or inner.first != action.last or action.tense == "past" or clause.preps:
+        return False
+    text = verbs.doing(scene, following)
+    if not text:
+        return False
+    liked = scene.cast.common(text, "concept", Span(scene.span.start, scene.span.end))
+    hated = action.lemma in ("hate", "dislike", "loathe", "detest") or action.negated
+    for subject in subjects:
+        if action.ended:
+            scene.end(subject, "likes", liked, None)
+        else:
+            scene.fact(
+                subject, "dislikes" if hated else "likes", liked, verbs.timing(clause.whens, action, scene.today)
+            )
+    return True

@@ -1,0 +1,134 @@
+"""Slips of the tongue: "June 9. No wait, June 19" inside a turn, "Sorry, I meant Toyama, not Nagoya" after one."""
+
+import re
+from dataclasses import replace
+
+from app.domain.draft import DraftCorrection, DraftFact
+from app.domain.entity import Span
+from app.domain.text import name_key
+from app.memory.learn.reading.english.clauses import Clause
+from app.memory.learn.reading.english.phrases import Phrase
+from app.memory.learn.reading.english.scene import Scene, sentence
+from app.memory.learn.reading.relations import relations
+
+_MARK = re.compile(
+    r"(?:^|(?<=[\s,;–—-]))(?:oh\s+|oops,?\s+|argh,?\s+|ah,?\s+|er,?\s+)?(?:no,?\s+wait|wait,?\s+no|no,?\s+sorry|sorry,?\s+no|"
+    r"(?:sorry|oops|no|wait|whoops|my\s+bad|apologies|correction)[,:–—-]*\s*(?:i\s+(?:meant?|wrote|got\s+that\s+wrong)|it['’]?s\s+actually|make\s+that|that\s+should\s+(?:be|read))|"
+    r"i\s+meant?(?:\s+to\s+(?:say|write|type))?|scratch\s+that|correction|make\s+that|or\s+rather|i\s+should\s+say|"
+    r"actually,?\s+no|that\s+should\s+(?:be|read|have\s+been)|wait|oops|whoops|sorry)\b[\s,:;.–—-]*"
+    r"(?:i\s+meant?\s+|it['’]?s\s+|that['’]?s\s+|actually\s+|it\s+is\s+|make\s+that\s+)*",
+    re.I,
+)
+_SURE = re.compile(
+    r"wait|meant?\b|scratch|correction|make\s+that|rather|should|no,?\s+sorry|sorry,?\s+no|actually", re.I
+)
+_DAYS = ("birthday", "due_on", "starts_on", "ends_on")
+
+
+def find(text: str, span: Span) -> tuple[int, int] | None:
+    """Where a self-correction begins in a sentence, and where its new value does."""
+    for match in _MARK.finditer(text, span.start, span.end):
+        if match.end() >= span.end:
+            continue
+        word = match[0].strip().lower()
+        if _SURE.search(word) or (match.start() > span.start and word.startswith(("sorry", "oops", "whoops"))):
+            return match.start(), match.end()
+    return None
+
+
+def correct(scene: Scene, clauses: list[Clause]) -> bool:
+    """Take back what the words before got wrong. False when what follows is a sentence of its own."""
+    clause = clauses[0] if clauses else None
+    if clause is None or (clause.action is not None and clause.action.lemma != "be"):
+        return False
+    phrases = [phrase for one in clauses[:2] for phrase in one.phrases() if not phrase.pronoun]
+    whens = [when for when in clause.whens if when.role != "noise"]
+    if whens and not (phrases and phrases[0].named):
+        old = whens[1].resolve(scene.today, "future") if len(whens) > 1 else None
+        new = whens[0].resolve(scene.today, "future")
+        return new is not None and _day(scene, new.text, scene.passage.words(whens[0].span), old.text if old else "")
+    return bool(phrases) and _word(scene, phrases[0], phrases[1] if len(phrases) > 1 else None)
+
+
+def _day(scene: Scene, new: str, said: str, old: str) -> bool:
+    for at in range(len(scene.facts) - 1, -1, -1):
+        fact = scene.facts[at]
+        if fact.predicate in _DAYS:
+            value = "-" + new[4:] if fact.object.startswith("--") and not re.search(r"\d{4}", said) else new
+            scene.facts[at] = _again(replace(fact, object=value))
+            return True
+        if fact.valid_at is not None and not old:
+            from app.domain.clock import WorldTime
+
+            scene.facts[at] = replace(fact, valid_at=WorldTime(new))
+            return True
+    if old:
+        scene.corrections.append(DraftCorrection(old, new, scene.span))
+    return bool(old)
+
+
+def _word(scene: Scene, right: Phrase, wrong: Phrase | None) -> bool:
+    text = _text(scene, right)
+    if wrong is not None:
+        before = _text(scene, wrong)
+        hit = [
+            at
+            for at, fact in enumerate(scene.facts)
+            if name_key(before) in (name_key(fact.object), name_key(fact.subject))
+        ]
+        if not hit:
+            scene.corrections.append(DraftCorrection(before, text, scene.span))
+            return True
+        for at in hit:
+            _put_right(scene, at, before, right)
+        return True
+    at = next((at for at in range(len(scene.facts) - 1, -1, -1) if _swappable(scene.facts[at], right)), None)
+    if at is None:
+        return False
+    _put_right(scene, at, scene.facts[at].object, right)
+    return True
+
+
+def _swappable(fact: DraftFact, right: Phrase) -> bool:
+    """A name takes the place of a name, plain words that of plain words."""
+    named = fact.object_is == "entity" and fact.object[:1].isupper()
+    return fact.predicate not in _DAYS and (named or fact.predicate == "name_is") == right.named
+
+
+def _put_right(scene: Scene, at: int, wrong: str, right: Phrase) -> None:
+    fact = scene.facts[at]
+    text = _text(scene, right)
+    if name_key(fact.subject) == name_key(wrong):
+        known = next(iter(scene.refer(right, fact.subject_kind)), None)
+        scene.facts[at] = _again(replace(fact, subject=text))
+    else:
+        known = next(iter(scene.refer(right, fact.object_kind)), None) if fact.object_is == "entity" else None
+        if known is None and fact.object_is == "entity":
+            known = scene.cast.common(text, fact.object_kind or "concept", right.core)
+        scene.facts[at] = _again(replace(fact, object=text))
+    if known is not None:
+        known.kept = True
+    gone = scene.cast.named(wrong)
+    if gone is not None and not any(wrong in (one.subject, one.object) for one in scene.facts):
+        scene.cast.known.remove(gone)
+
+
+def _again(fact: DraftFact) -> DraftFact:
+    return replace(fact, fact=sentence(fact.subject, fact.predicate, fact.object, fact.invalid_at is not None))
+
+
+def _text(scene: Scene, phrase: Phrase) -> str:
+    if phrase.named and phrase.spotted is not None:
+        return phrase.spotted.name.text
+    return scene.text(phrase)
+
+
+def settle(scene: Scene, since: int) -> None:
+    """After "no wait, she lives in York": of one functional relation only the last value of the turn stands."""
+    for fact in scene.facts[since:]:
+        if not relations().of(fact.predicate).functional:
+            continue
+        for old in [
+            one for one in scene.facts[:since] if (one.subject, one.predicate) == (fact.subject, fact.predicate)
+        ]:
+            scene.facts.remove(old)
