@@ -1,32 +1,49 @@
 """The graph as one widget that paints itself. Gestures and keys come from `gestures` and `keys`; this keeps the state.
 
-While the user pans or zooms a large picture, a pixmap of it is moved and scaled, and the sharp picture follows when the
-hand is still: so each frame stays far below 16 ms.
+The ground layer (links, nodes, names) is painted into a pixmap, a little larger than the widget. While the user pans or
+zooms, the pixmap is moved and scaled, and a sharp one follows when the hand is still: so each frame stays far below
+16 ms. What is selected or pointed at is painted over it each time.
 """
 
+from dataclasses import replace
+
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.domain.ids import EntityId
 from ui import theme
-from ui.graph import aim
+from ui.graph import aim, overlay
 from ui.graph.camera import Camera, Places
 from ui.graph.gestures import Gestures
 from ui.graph.keys import Keys
+from ui.graph.overlay import Pointed
 from ui.graph.picture import Filters, Link, Picture, display_name
-from ui.graph.surface import Seen, Surface
+from ui.graph.surface import Frame, Surface
 from ui.graph.telling import link_tip, node_tip
 from ui.words import tr
 
 STILL_MS = 120
 """Rest after a gesture before the sharp picture is painted."""
-LIVE = 160
-"""Nodes and links up to which every frame is painted sharp, in a gesture too."""
-_MARGIN = 0.3
-"""Part of the width and height that the pixmap of a gesture holds beyond each side."""
+_MARGIN = 200
+"""Pixels that the pixmap holds beyond each side, for panning."""
+
+
+class _Ground:
+    """The ground layer as a pixmap, the camera it was painted for, and where its names stand."""
+
+    def __init__(self, pixmap: QPixmap, camera: Camera, frame: Frame) -> None:
+        self.pixmap, self.camera = pixmap, camera
+        shift = -_MARGIN
+        self.names = {number: box.translated(shift, shift) for number, box in frame.names.items()}
+
+    def covers(self, camera: Camera, sharp: bool) -> bool:
+        """Whether it can stand for what the camera sees: exactly, or near enough for a gesture."""
+        shift = np.abs(camera.middle - self.camera.middle) * camera.scale
+        if sharp:
+            return camera.scale == self.camera.scale and not shift.any()
+        return 0.55 < camera.scale / self.camera.scale < 1.8 and bool((shift < _MARGIN).all())
 
 
 class Canvas(QWidget):
@@ -51,9 +68,10 @@ class Canvas(QWidget):
         self.follows = True
         """Whether the camera still shows the whole picture by itself: until the user takes it."""
         self._surface = Surface()
-        self._kept: tuple[QPixmap, Camera] | None = None
+        self._kept: _Ground | None = None
+        self._moving = False
         self._still = QTimer(self, singleShot=True, interval=STILL_MS)
-        self._still.timeout.connect(self._be_sharp)
+        self._still.timeout.connect(self.settle)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Graph"))
@@ -80,18 +98,26 @@ class Canvas(QWidget):
         self._tell()
 
     def moved(self, places: Places) -> None:
-        """A step of the layout."""
+        """A step of the layout. Large pictures are painted quickly until `settle`."""
         self.picture.places = places
         if self.follows:
             self.camera.fit(places[self.picture.shown], self.area)
-        self._be_sharp()
+        self._moving, self._kept = True, None
+        self._still.start()
+        self.update()
+
+    def settle(self) -> None:
+        """Nothing moves any more: paint sharp."""
+        self._moving = False
+        self._still.stop()
+        self.update()
 
     def filter(self, filters: Filters) -> None:
         """Hide what is switched off; a hidden node is no longer selected."""
         self.picture.filter(filters)
         if self.choice is not None and not self.picture.shown[self.choice]:
             self.choose(None)
-        self._be_sharp()
+        self._repaint()
 
     def choice_id(self) -> EntityId | None:
         return None if self.choice is None else self.picture.entity(self.choice)
@@ -123,7 +149,6 @@ class Canvas(QWidget):
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the picture by pixels."""
-        self._keep()
         self.camera.pan(dx, dy)
         self._gestured()
 
@@ -134,7 +159,6 @@ class Canvas(QWidget):
                 self.camera.to_screen(self.picture.places[self.choice], self.area) if self.choice is not None else None
             )
             at = QPointF(*spot) if spot is not None else QPointF(self.width() / 2, self.height() / 2)
-        self._keep()
         self.camera.zoom(factor, at.x(), at.y(), self.area)
         self._gestured()
 
@@ -147,6 +171,7 @@ class Canvas(QWidget):
         """Show the whole picture, and go on doing so."""
         self.follows = True
         self.moved(self.picture.places)
+        self.settle()
 
     def drag(self, number: int, x: float, y: float) -> None:
         """Put a node under a pixel; it stays there while the layout goes on."""
@@ -154,7 +179,7 @@ class Canvas(QWidget):
         self.picture.places = self.picture.places.copy()
         self.picture.places[number] = self.camera.to_plane(x, y, self.area)
         self.pinned.add(self.picture.entity(number))
-        self._be_sharp()
+        self.moved(self.picture.places)
 
     def point_at(self, x: float, y: float) -> None:
         """Find what is under the pointer."""
@@ -171,76 +196,66 @@ class Canvas(QWidget):
             self.update()
 
     def node_at(self, x: float, y: float) -> int | None:
-        return aim.node_at(self.picture, self._at(), self._radii(), x, y)
+        return aim.node_at(self.picture, self._at(), self._surface.radii(self.picture, self.camera), x, y)
 
     def _at(self) -> Places:
         return self.camera.to_screen(self.picture.places, self.area)
-
-    def _radii(self) -> NDArray[np.float64]:
-        return self._surface.radii(self.picture, self.camera)
-
-    def _keep(self) -> None:
-        """Before a gesture moves the camera: have a pixmap that still covers the widget afterwards."""
-        if len(self.picture.nodes) + len(self.picture.links) <= LIVE or self._covers():
-            return
-        wide, high = (round(side * (1 + 2 * _MARGIN)) for side in self.area)
-        ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(round(wide * ratio), round(high * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        self._surface.paint(painter, self._seen((float(wide), float(high))))
-        painter.end()
-        self._kept = pixmap, self.camera.copy()
-
-    def _covers(self) -> bool:
-        """Whether the kept pixmap is near enough to the camera to stand for it."""
-        if self._kept is None:
-            return False
-        pixmap, then = self._kept
-        room = pixmap.deviceIndependentSize()
-        shift = np.abs(self.camera.middle - then.middle) * self.camera.scale
-        slack = (room.width() - self.width()) / 2, (room.height() - self.height()) / 2
-        return 0.55 < self.camera.scale / then.scale < 1.8 and bool(shift[0] < slack[0] and shift[1] < slack[1])
 
     def _gestured(self) -> None:
         self.follows = False
         self._still.start()
         self.update()
 
-    def _be_sharp(self) -> None:
+    def _repaint(self) -> None:
+        """What is drawn has changed."""
         self._kept = None
-        self._still.stop()
         self.update()
-
-    def _seen(self, size: tuple[float, float]) -> Seen:
-        return Seen(self.picture, self.camera, size, self.choice, self.hovered, self.link, self.hasFocus(), self.ground)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.color(self.ground))
-        if self._kept is None:
-            self._surface.paint(painter, self._seen(self.area))
+        frame = self._surface.frame(self.picture, self.camera, self.area, self.ground, self._moving)
+        if self._moving:
+            self._surface.paint(painter, frame)
         else:
-            self._paint_kept(painter, *self._kept)
+            frame = replace(frame, names=self._paint_ground(painter))
+        pointed = Pointed(self.choice, self.hovered, self.link, self.hasFocus())
+        overlay.paint(painter, self._surface, frame, pointed)
         painter.end()
 
-    def _paint_kept(self, painter: QPainter, pixmap: QPixmap, then: Camera) -> None:
-        factor = self.camera.scale / then.scale
-        middle = self.camera.to_screen(then.middle, self.area)
-        room = pixmap.deviceIndependentSize() * factor
+    def _paint_ground(self, painter: QPainter) -> dict[int, QRectF]:
+        """The ground from its pixmap; where its names stand, if it is sharp."""
+        sharp = not self._still.isActive()
+        if self._kept is None or not self._kept.covers(self.camera, sharp):
+            self._kept = self._painted_ground()
+        factor = self.camera.scale / self._kept.camera.scale
+        middle = self.camera.to_screen(self._kept.camera.middle, self.area)
+        room = self._kept.pixmap.deviceIndependentSize() * factor
         target = QRectF(middle[0] - room.width() / 2, middle[1] - room.height() / 2, room.width(), room.height())
-        painter.drawPixmap(target, pixmap, QRectF(pixmap.rect()))
+        painter.drawPixmap(target, self._kept.pixmap, QRectF(self._kept.pixmap.rect()))
+        return self._kept.names if sharp else {}
+
+    def _painted_ground(self) -> _Ground:
+        wide, high = self.width() + 2 * _MARGIN, self.height() + 2 * _MARGIN
+        ratio = self.devicePixelRatioF()
+        pixmap = QPixmap(round(wide * ratio), round(high * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(theme.color(self.ground))
+        frame = self._surface.frame(self.picture, self.camera, (float(wide), float(high)), self.ground)
+        painter = QPainter(pixmap)
+        self._surface.paint(painter, frame)
+        painter.end()
+        return _Ground(pixmap, self.camera.copy(), frame)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         if self.follows:
             self.camera.fit(self.picture.places[self.picture.shown], self.area)
-        self._be_sharp()
+        self._repaint()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._surface.forget()
-            self._be_sharp()
+            self._repaint()
         super().changeEvent(event)
 
     def event(self, event: QEvent) -> bool:

@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.domain.ids import EntityId
+from ui.graph.overlay import link_words
 from ui.graph.picture import Picture, display_name
-from ui.graph.surface import link_words
 from ui.graph.telling import kind_word, node_tip
 from ui.icons import kind_icon
 from ui.words import tr

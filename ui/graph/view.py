@@ -121,6 +121,7 @@ class GraphView(QWidget):
         self.settling.emit(self.feed.running)
 
     def _on_settled(self) -> None:
+        self.canvas.settle()
         self.settling.emit(False)
 
     def _say(self) -> None:

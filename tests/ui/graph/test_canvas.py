@@ -30,6 +30,7 @@ def canvas(qtbot):
     qtbot.addWidget(made)
     made.resize(400, 300)
     made.show_picture(star(4))
+    made.show()
     return made
 
 
@@ -209,24 +210,39 @@ def test_something_is_painted_for_any_number_of_nodes(canvas):
     assert inked(canvas) == 0
 
 
-def test_a_large_picture_is_cached_while_it_moves_and_sharp_when_still(canvas, qtbot):
+def test_the_ground_is_a_pixmap_while_a_hand_moves_it_and_sharp_when_still(canvas, qtbot):
     canvas.show_picture(star(300))
+    canvas.settle()
     canvas.grab()
-    canvas.pan(30, 0)
-    assert canvas._kept is not None
+    ground = canvas._kept
+    canvas.zoom(1.1)
     moving = inked(canvas)
-    qtbot.waitUntil(lambda: canvas._kept is None)
+    assert canvas._kept is ground
+    qtbot.waitUntil(lambda: not canvas._still.isActive())
     still = inked(canvas)
+    assert canvas._kept is not ground
     assert abs(moving - still) < 0.2 * still
 
 
 def test_a_far_gesture_paints_anew_instead_of_showing_blank_ground(canvas):
     canvas.show_picture(star(300))
-    canvas.pan(1, 0)
+    canvas.settle()
+    canvas.grab()
     first = canvas._kept
     for _ in range(40):
         canvas.pan(6, 0)
+    canvas.grab()
     assert canvas._kept is not first
+
+
+def test_a_sharp_ground_lies_pixel_on_pixel(canvas):
+    canvas.settle()
+    through_pixmap = canvas.grab().toImage()
+    canvas._moving = True
+    direct = canvas.grab().toImage()
+    spots = [canvas.camera.to_screen(place, canvas.area) for place in canvas.picture.places]
+    for x, y in (spot.round().astype(int).tolist() for spot in spots):
+        assert through_pixmap.pixelColor(x, y) == direct.pixelColor(x, y)
 
 
 def test_another_theme_is_painted_in_its_colours(canvas, qapp):

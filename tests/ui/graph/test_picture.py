@@ -7,8 +7,8 @@ from app.domain.ids import EntityId, FactId
 from tests.builders import entity, me
 from ui.graph import aim
 from ui.graph.camera import Camera
+from ui.graph.overlay import link_words
 from ui.graph.picture import Filters, Picture, display_name
-from ui.graph.surface import link_words
 from ui.graph.telling import link_tip, node_tip
 from ui.words import speak
 

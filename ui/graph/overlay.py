@@ -1,0 +1,103 @@
+"""What is painted over the ground layer: the selection, what is pointed at, and the words on their links.
+
+It is small, so it is painted anew in each frame, while the ground may come from a pixmap.
+"""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from app.services import explorer
+from ui import theme
+from ui.graph.picture import Link, Picture
+from ui.graph.room import Room
+from ui.graph.surface import Frame, Surface, boxes, line_of
+from ui.words import spoken, tr
+
+_SMOOTH = 60
+"""Links up to which the pointed-at ones are drawn smooth."""
+_MOST_WORDS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """What the user has selected and what lies under the pointer."""
+
+    selected: int | None = None
+    hovered: int | None = None
+    link: Link | None = None
+    focused: bool = False
+
+    def links(self, picture: Picture) -> list[Link]:
+        """Links whose words are shown: the one under the pointer, else those of the node pointed at or selected."""
+        if self.link is not None:
+            return [self.link]
+        number = self.hovered if self.hovered is not None else self.selected
+        return picture.links_of(number) if number is not None else []
+
+
+def paint(painter: QPainter, surface: Surface, frame: Frame, pointed: Pointed) -> None:
+    """Rings, names and link words of what is selected or pointed at. `frame.names` tells where names stand already."""
+    links = pointed.links(frame.picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(links) <= _SMOOTH)
+    for link in links:
+        style = Qt.PenStyle.SolidLine if link.current else Qt.PenStyle.DashLine
+        painter.setPen(QPen(theme.color("accent"), 1.6 if len(links) <= _SMOOTH else 1, style))
+        painter.drawLine(QPointF(*frame.at[link.a]), QPointF(*frame.at[link.b]))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    room = Room(*frame.size)
+    for number in (pointed.hovered, pointed.selected):
+        if number is not None and frame.picture.shown[number]:
+            _ring(painter, frame, number, pointed)
+            _name(painter, surface, frame, number, room)
+    _words(painter, surface, frame, links, room)
+
+
+def _ring(painter: QPainter, frame: Frame, number: int, pointed: Pointed) -> None:
+    """The selected node has a ring, heavier with the keyboard's focus; the one pointed at a thin one."""
+    selected = number == pointed.selected
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    width = (2.6 if pointed.focused else 1.8) if selected else 1.0
+    painter.setPen(QPen(theme.color("focus" if selected else "quiet"), width))
+    reach = float(frame.radii[number]) + 4.5
+    painter.drawEllipse(QPointF(*frame.at[number]), reach, reach)
+
+
+def _name(painter: QPainter, surface: Surface, frame: Frame, number: int, room: Room) -> None:
+    """In bold, where the plain name stands, or below the node."""
+    text, width = surface.name(frame, number, bold=True)
+    below = boxes(frame, number, width, line_of(theme.font("notes")))[0]
+    box = frame.names.get(number, below)
+    box = QRectF(box.center().x() - width / 2, box.y(), width, box.height()) if box.width() < width else box
+    room.take(box, force=True)
+    surface.write(painter, frame, box, text, bold=True)
+
+
+def _words(painter: QPainter, surface: Surface, frame: Frame, links: list[Link], room: Room) -> None:
+    """What the links say, at their middles; where they are many, only as far as no name is covered."""
+    if len(links) > 12:
+        for box in frame.names.values():
+            room.take(box, force=True)
+    height = line_of(theme.font("notes"))
+    painter.setFont(theme.font("notes"))
+    for link in links[:_MOST_WORDS]:
+        x, y = ((frame.at[link.a] + frame.at[link.b]) / 2).tolist()
+        text, width = surface.measured(link_words(link, bool(frame.at[link.a, 0] <= frame.at[link.b, 0])))
+        box = QRectF(x - width / 2 - 2, y - height / 2, width + 4, height)
+        if room.take(box, force=len(links) == 1):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("field"))
+            painter.drawRoundedRect(box, 4, 4)
+            painter.setPen(theme.color("accent" if link.current else "quiet"))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def link_words(link: Link, left_to_right: bool = True) -> str:
+    """The labels of a link's facts, with an arrow from subject to object as it lies on screen."""
+    words = []
+    for edge, forward in zip(link.edges[:3], link.forward, strict=False):
+        label = explorer.edge_label(edge, spoken())
+        said = tr("{label} (ended)", label=label) if edge.state == "ended" else label
+        words.append(f"{said} →" if forward == left_to_right else f"← {said}")
+    return " · ".join(words) + (" …" if len(link.edges) > 3 else "")
