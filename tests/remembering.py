@@ -1,12 +1,11 @@
-"""A memory on disk that is told turns and asked what it holds: for tests and benchmarks that go through the real store."""
+"""A memory on disk that is told turns and asked what it holds: for tests and benchmarks on the real store."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 
 from app.domain.draft import Draft
-from app.domain.entity import ME, Entity
+from app.domain.entity import Entity
 from app.domain.episode import Conversation, Episode, Session
 from app.domain.fact import Fact, Value
 from app.domain.ids import ConversationId, EntityId, EpisodeId, SessionId
@@ -18,6 +17,19 @@ from app.memory.learn.reading.relations import relations
 from app.storage.profile import Profile, open_store
 from tests.builders import NOON, moment
 from tests.fakes import HashingEncoder, ScriptedExtractor
+
+TABLES = (
+    "entities",
+    "aliases",
+    "mentions",
+    "facts",
+    "anchors",
+    "suggestions",
+    "drops",
+    "episodes",
+    "sessions",
+    "conversations",
+)
 
 
 class Memory:
@@ -98,17 +110,24 @@ class Memory:
 
     def tables(self) -> dict[str, list[tuple]]:
         """Every row of every table that undo must bring back, to compare two moments."""
-        names = (
-            "entities aliases mentions facts anchors suggestions drops episodes sessions conversations notes".split()
-        )
+        names = [
+            "entities",
+            "aliases",
+            "mentions",
+            "facts",
+            "anchors",
+            "suggestions",
+            "drops",
+            "episodes",
+            "sessions",
+            "conversations",
+            "notes",
+        ]
         cursor = self.store._connection.cursor()
-        return {name: sorted(cursor.execute(f"SELECT * FROM {name}"), key=repr) for name in names}
+        return {name: sorted(cursor.execute(f"SELECT * FROM {name}"), key=repr) for name in TABLES}
 
 
 def retold(turns: Sequence[tuple[str, str, Draft]], memory: Memory) -> None:
     """Tell turns in the order of the list: moment, text, reading."""
     for at, text, reading in turns:
         memory.tell(text, at, reading)
-
-
-__all__ = ["ME", "Memory", "replace", "retold"]

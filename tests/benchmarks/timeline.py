@@ -1,4 +1,4 @@
-"""Timeline on a gold set: each story learned turn by turn with the real extractor, in the order of its list, then asked.
+"""Timeline on a gold set: each story learned turn by turn by the real extractor, in the order of its list, then asked.
 
 `--data FILE --out PRED.jsonl`; prediction rows are `{id, answers}`. `current` means on the day of the story's `now`.
 """

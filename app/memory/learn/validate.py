@@ -22,6 +22,7 @@ Claim = TypeVar("Claim", DraftFact, DraftEnd)
 
 DATED = frozenset({"birthday", "starts_on", "ends_on", "due_on", "age"})
 """Values that readers write in a form of their own, so that the very text need not stand in the turn."""
+_PRONOUN = re.compile(r"\b(?:he|she|him|her|his|hers|they|them|their|it|its|that|this|there)\b|彼|彼女|あの|その|そこ|それ", re.I)
 _PREDICATE = re.compile(r"[^\W\d]\w{0,63}")
 
 
@@ -139,18 +140,24 @@ class _Check:
         return claim.object_is == "entity" and name_key(claim.subject) == name_key(claim.object) and not apart
 
     def _supported(self, claim: DraftFact | DraftEnd, named: set[str]) -> bool:
-        """One end at least stands in this turn; the other may be known from the turns before ("he", "彼女")."""
-        if claim.object_is == "value":
-            here = self._says_value(claim.predicate, claim.object)
-        else:
-            here = not claim.object or claim.object in named or self.says(claim.object)
-        subject_here = claim.subject == ME or claim.subject in named or self.says(claim.subject)
-        if here and subject_here:
-            return self._within(claim.span) and not (claim.subject == ME and claim.object == ME)
-        if claim.object_is == "value" and not here:
+        """The ends stand in this turn; one of them may be known from the turns before ("he", "彼女") instead."""
+        if not self._within(claim.span):
             return False
-        by_name = here or (subject_here and (claim.subject != ME or isinstance(claim, DraftEnd)))
-        return by_name and _plain(claim.object if subject_here else claim.subject) in self.before
+        if claim.object_is == "value":
+            far = not claim.object or self._says_value(claim.predicate, claim.object)
+        else:
+            far = not claim.object or self._is_here(claim.object, named)
+        near = self._is_here(claim.subject, named)
+        if near and far:
+            return True
+        if claim.object_is == "value" and not far:
+            return False
+        absent, present = (claim.object, claim.subject) if near else (claim.subject, claim.object)
+        points_back = present != ME or isinstance(claim, DraftEnd) or _PRONOUN.search(self.turn.text) is not None
+        return (near or far) and points_back and _plain(absent) in self.before
+
+    def _is_here(self, name: str, named: set[str]) -> bool:
+        return name == ME or name in named or self.says(name)
 
     def _says_value(self, predicate: str, value: str) -> bool:
         if predicate in DATED or self.says(value):
