@@ -110,7 +110,6 @@ class Memory:
 
     def tables(self) -> dict[str, list[tuple]]:
         """Every row of every table that undo must bring back, to compare two moments."""
-        names = [
             "entities",
             "aliases",
             "mentions",
