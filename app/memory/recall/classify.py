@@ -1,0 +1,69 @@
+"""What kind of question it is, by rule: simple, complex or temporal, about now or about then. In doubt, simple."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from app.domain.draft import Language
+from app.domain.question import Intent, Question
+from app.memory.recall.asking import asking, language_of, terms
+from app.memory.recall.periods import Period, period_in, stated_today
+
+Tense = Literal["open", "present", "past"]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, read. `text` is folded; `today` is the day that "now" means in it."""
+
+    text: str
+    language: Language
+    intent: Intent
+    tense: Tense
+    today: date
+    period: Period | None
+    terms: tuple[str, ...]
+    """What the words arm searches for."""
+    predicates: frozenset[str]
+    """Kinds of relation that its words point to."""
+    about_me: bool
+    asks_when: bool
+    reasoning: str = ""
+
+    @property
+    def day(self) -> date:
+        """The day on which a fact should hold to answer it."""
+        return self.period.last if self.period else self.today
+
+
+def classify(question: Question) -> Asked:
+    """Read the question. An `as_of` day is the period, whatever the words say."""
+    cues = asking()
+    text, today = stated_today(question.text, question.asked_at.date())
+    period = Period(question.as_of, question.as_of) if question.as_of else period_in(text, today)
+    broad, past, present = cues.broad.found(text), cues.past.found(text), cues.present.found(text)
+    if period is not None and period.first <= today <= period.last:
+        present, period = present or "this period", None
+    timed = period is not None or past or present
+    intent: Intent = "temporal" if timed else "complex" if broad else "simple"
+    tense: Tense = "past" if past else "present" if present and period is None else "open"
+    return Asked(
+        text=text,
+        language=language_of(question.text),
+        intent=intent,
+        tense=tense,
+        today=today,
+        period=period,
+        terms=terms(text),
+        predicates=frozenset(name for name, cue in cues.relations.items() if cue.found(text)),
+        about_me=bool(cues.me.found(text)),
+        asks_when=bool(cues.when.found(text)),
+        reasoning=_reasoning(past or present or broad, period),
+    )
+
+
+def _reasoning(cue: str, period: Period | None) -> str:
+    parts = [f"“{cue}”"] if cue else []
+    if period is not None:
+        parts.append(f"{period.first} – {period.last}")
+    return ", ".join(parts)

@@ -1,0 +1,125 @@
+"""What was found, as values for the screens: each find with its score, its confidence and the arms that led to it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.domain.episode import Episode
+from app.domain.fact import Fact
+from app.domain.ids import EntityId, EpisodeId, FactId
+from app.domain.question import EntityHit, FactHit, Hit, Reason
+from app.domain.scope import Scope
+from app.inference.protocols import Float
+from app.memory.recall.classify import Asked
+from app.memory.recall.features import COLUMNS
+from app.memory.recall.fuse import reciprocal_rank
+from app.memory.recall.relating import Link
+from app.memory.recall.system1 import Finds
+from app.memory.recall.timing import Anchored
+from app.storage.view import View
+
+FACTS_KEPT = 20
+ENTITIES_KEPT = 20
+_FROM_BEST = 20
+"""Episodes whose own facts and entities count among the finds."""
+
+_ARMS = {
+    "words": "words",
+    "late": "tokens",
+    "meaning": "vector",
+    "named": "name",
+    "linked": "relation",
+    "words_session": "session",
+    "late_beside": "neighbour",
+    "speaker": "speaker",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Candidates in order, best first, with what was computed of them: one row each."""
+
+    episodes: Sequence[Episode]
+    scores: Sequence[float]
+    confidences: Sequence[float]
+    rows: Float
+
+
+def hits(ranked: Ranked, finds: Finds, signals: Float, limit: int) -> tuple[Hit, ...]:
+    """The first `limit` with the reasons that weighed most."""
+    return tuple(
+        Hit(
+            ranked.episodes[at],
+            float(ranked.scores[at]),
+            float(ranked.confidences[at]),
+            tuple(_reasons(ranked.episodes[at].id, ranked.rows[at], signals, finds)),
+        )
+        for at in range(min(limit, len(ranked.episodes)))
+    )
+
+
+def _reasons(id: EpisodeId, row: Float, signals: Float, finds: Finds) -> Iterator[Reason]:
+    """The arms that spoke for it, the heaviest first."""
+    shares = {name: float(row[at] * signals[at]) for at, name in enumerate(COLUMNS)}
+    for name, share in sorted(shares.items(), key=lambda one: -one[1]):
+        if name == "linked" and id in finds.related.episodes:
+            yield finds.related.episodes[id].reason
+        elif name in _ARMS and share > 0:
+            detail = ", ".join(match.text for match in finds.named.matches) if name == "named" else ""
+            yield Reason(_ARMS[name], detail, round(share, 3))
+
+
+def fact_hits(asked: Asked, finds: Finds, best: Sequence[Episode], anchored: Anchored) -> tuple[FactHit, ...]:
+    """Facts of the graph arm and of the best episodes, fused by rank; what holds then before what does not.
+
+    Retracted facts are never among them: they were never true.
+    """
+    related = finds.related.facts
+    by_relation = sorted(related, key=lambda id: (-related[id][1].strength, -id))
+    facts: dict[FactId, Fact] = {id: fact for id, (fact, _) in related.items()}
+    by_episode: list[FactId] = []
+    for episode in best[:_FROM_BEST]:
+        for fact, _ in anchored.get(episode.id, ()):
+            facts.setdefault(fact.id, fact)
+            by_episode.append(fact.id)
+    pointed = [id for id in dict.fromkeys([*by_relation, *by_episode]) if facts[id].predicate in asked.predicates]
+    fused = reciprocal_rank([by_relation, by_episode, pointed])
+    kept = [id for id in fused if facts[id].expired_at is None and _in_time(facts[id], asked)]
+    kept.sort(key=lambda id: -fused[id] * (1.0 if holds(facts[id], asked) else 0.5))
+    links: Mapping[FactId, Link] = {id: link for id, (_, link) in related.items()}
+    return tuple(FactHit(facts[id], fused[id], _fact_reasons(id, links)) for id in kept[:FACTS_KEPT])
+
+
+def _fact_reasons(id: FactId, links: Mapping[FactId, Link]) -> tuple[Reason, ...]:
+    return (links[id].reason,) if id in links else (Reason("words"),)
+
+
+def holds(fact: Fact, asked: Asked) -> bool:
+    """Whether the fact answers a question about that time: now, the period named, or simply before."""
+    if asked.tense == "past":
+        return fact.invalid_at is not None
+    if asked.period is None:
+        return fact.holds_on(asked.today)
+    ended = fact.invalid_at is not None and fact.invalid_at.first() <= asked.period.first
+    return fact.since() <= asked.period.last and not ended
+
+
+def _in_time(fact: Fact, asked: Asked) -> bool:
+    """Nothing that began after the day asked about."""
+    return fact.since() <= max(asked.day, asked.today) if asked.period is None else fact.since() <= asked.period.last
+
+
+def entity_hits(
+    view: View, finds: Finds, best: Sequence[Episode], facts: Sequence[FactHit], scope: Scope
+) -> tuple[EntityHit, ...]:
+    """What the question names, what that led to, and what the best episodes and facts are about, fused by rank."""
+    named = list(finds.named.entities)
+    reached = sorted(finds.related.reached, key=lambda id: (-finds.related.reached[id], id))
+    mentions = view.entities.mentions_in([episode.id for episode in best[:_FROM_BEST]], scope)
+    in_best = [mention.entity for episode in best[:_FROM_BEST] for mention in mentions.get(episode.id, ())]
+    in_facts = [EntityId(end) for hit in facts for end in (hit.fact.subject, hit.fact.object) if isinstance(end, int)]
+    fused = reciprocal_rank([named, reached, in_facts, in_best])
+    known = view.entities.get(list(fused)[: ENTITIES_KEPT * 2], scope)
+    arms = {**dict.fromkeys(in_best, "words"), **dict.fromkeys(reached, "relation"), **dict.fromkeys(named, "name")}
+    return tuple(
+        EntityHit(known[id], score, (Reason(arms.get(id, "relation")),)) for id, score in fused.items() if id in known
+    )[:ENTITIES_KEPT]

@@ -1,0 +1,77 @@
+"""Recall, top to bottom: a question in, what memory holds on it out, with the reason for each find. Only reads."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from app.domain.errors import ModelUnavailable
+from app.domain.question import Question, Recollection
+from app.inference.protocols import Encoder, Encoding, Float
+from app.memory.recall import evidence, gate, late, system1, timing
+from app.memory.recall.classify import classify
+from app.memory.recall.evidence import Ranked
+from app.memory.recall.features import places, table
+from app.memory.recall.ranker import Ranker, shipped
+from app.memory.recall.relating import names_in, respelled
+from app.storage.textindex import TextIndex
+from app.storage.vectorindex import VectorIndex
+from app.storage.view import View
+
+NO_MODEL = "The on-device model is missing: only words, names and relations were searched."
+
+
+class Recaller:
+    """Answers questions from one view and its indexes. Lives on the thread of its view; holds nothing between calls."""
+
+    def __init__(
+        self, view: View, text: TextIndex, vectors: VectorIndex, encoder: Encoder, ranker: Ranker | None = None
+    ) -> None:
+        self._view = view
+        self._text = text
+        self._vectors = vectors
+        self._encoder = encoder
+        self._ranker = ranker or shipped()
+
+    def recall(self, question: Question) -> Recollection:
+        """What memory holds on the question, best first. Never raises on any text."""
+        asked = classify(question)
+        if not asked.terms:
+            return Recollection(question, asked.intent, nothing=True)
+        named = names_in(self._view, question.text, question.scope)
+        readings = self._encode(dict.fromkeys([question.text, respelled(question.text, named)]))
+        finds = system1.find(self._view, self._text, self._vectors, system1.Ask(asked, question, named, readings))
+        pool = system1.pool(self._view, finds, question)
+        ids = [episode.id for episode in pool.episodes]
+        states = self._vectors.tokens_of(ids) if readings else {}
+        matches = [late.match(reading, states, ids, self._encoder) for reading in readings]
+        signals = table(asked, finds, pool, matches)
+        anchored = self._view.facts.anchored_in(ids, question.scope)
+        scores = self._ranker.score(signals)
+        scores = scores + timing.preference(asked, pool.episodes, scores, anchored, self._ranker.time)
+        confidences = gate.confidences(signals, matches, places(pool), self._ranker.gate)
+        ranked = _ranked(pool, scores, confidences, signals.rows)
+        hits = evidence.hits(ranked, finds, self._ranker.signals, question.limit)
+        facts = evidence.fact_hits(asked, finds, ranked.episodes, anchored)
+        return Recollection(
+            question,
+            asked.intent,
+            hits,
+            facts,
+            evidence.entity_hits(self._view, finds, ranked.episodes, facts, question.scope),
+            nothing=not any(hit.confidence >= self._ranker.gate.threshold for hit in hits),
+            notes=(asked.reasoning, *(() if readings else (NO_MODEL,))),
+        )
+
+    def _encode(self, texts: Sequence[str] | dict[str, None]) -> list[Encoding]:
+        """The question's encodings; none when the model cannot be opened: words and names still answer then."""
+        try:
+            return self._encoder.encode(list(texts))
+        except ModelUnavailable:
+            return []
+
+
+def _ranked(pool: system1.Pool, scores: Float, confidences: Float, rows: Float) -> Ranked:
+    order = np.lexsort((np.array([-episode.id for episode in pool.episodes]), -scores))
+    return Ranked(
+        [pool.episodes[place] for place in order], scores[order].tolist(), confidences[order].tolist(), rows[order]
+    )

@@ -1,0 +1,164 @@
+"""The name arm and one hop: entities that a question names, what is related to them, and the episodes that say so.
+
+A relation that the question's own words point to ("wife", "上司") counts fully; of the others an entity has too many
+for each to count much, so their share falls with their number. All reads are batched, however much is found.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+
+from app.domain.entity import ME, Entity
+from app.domain.fact import Fact
+from app.domain.ids import EntityId, EpisodeId, FactId
+from app.domain.question import Reason
+from app.domain.scope import Scope
+from app.domain.text import name_key, tokens
+from app.memory.recall.classify import Asked
+from app.storage.entities import NameMatch
+from app.storage.view import View
+
+_MOST_NAMED = 12
+_MOST_REACHED = 16
+_MOST_FACTS = 400
+_EACH = 40
+"""Episodes read of one entity, the newest."""
+_UNCUED = 0.7
+_SECOND_HOP = 0.9
+_MENTION = 0.5
+_NEAR_MENTION = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Why the graph led to an episode or fact, and how strongly, 0..1."""
+
+    strength: float
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What the question names. `other_names`: the names and aliases that it does not use itself, by entity."""
+
+    matches: tuple[NameMatch, ...] = ()
+    other_names: Mapping[EntityId, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def entities(self) -> dict[EntityId, Entity]:
+        return {match.entity.id: match.entity for match in self.matches}
+
+    def terms(self) -> tuple[str, ...]:
+        """Tokens of the other names, for the words arm."""
+        names = [name for row in self.other_names.values() for name in row]
+        return tuple(dict.fromkeys(token for name in names for token in tokens(name)))
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """What the graph led to."""
+
+    facts: Mapping[FactId, tuple[Fact, Link]] = field(default_factory=dict)
+    reached: Mapping[EntityId, float] = field(default_factory=dict)
+    episodes: Mapping[EpisodeId, Link] = field(default_factory=dict)
+
+
+def names_in(view: View, text: str, scope: Scope) -> Named:
+    """Entities whose name or alias stands in the question, and by what else they go."""
+    matches = view.entities.names_in(text, scope)[:_MOST_NAMED]
+    aliases = view.entities.aliases({match.entity.id for match in matches}, scope)
+    others: dict[EntityId, tuple[str, ...]] = {}
+    for match in matches:
+        known = [match.entity.name, *(alias.text for alias in aliases.get(match.entity.id, ()))]
+        said = name_key(match.text)
+        others[match.entity.id] = tuple(name for name in known if name_key(name) != said)
+    return Named(tuple(matches), others)
+
+
+def respelled(text: str, named: Named) -> str:
+    """The question with each alias replaced by the entity's own name; the same text when it uses none.
+
+    Words that were written under the name then match a question that asks under the alias.
+    """
+    changed = text
+    for match in sorted(named.matches, key=lambda one: -(one.span.start if one.span else 0)):
+        if match.how == "alias" and match.span is not None and match.entity.name != ME:
+            changed = f"{changed[: match.span.start]}{match.entity.name}{changed[match.span.end :]}"
+    return changed
+
+
+def relate(view: View, asked: Asked, named: Named, scope: Scope) -> Related:
+    """One hop from what is named, one more from what that leads to, and the episodes of both."""
+    starts = dict.fromkeys(named.entities, 1.0)
+    me = view.entities.me(scope)
+    first = _graded(view.facts.of_entities(starts, scope), starts, asked.predicates, "relation")
+    if me is not None and (asked.about_me or me.id in starts):
+        mine = view.facts.under([me.id], asked.predicates, scope)
+        first = {**_graded(mine, {me.id: 1.0}, asked.predicates, "relation"), **first}
+    reached = _reached(first, {*starts, *([me.id] if me else [])})
+    known = {fact_id: fact for fact_id, (fact, _) in first.items()}
+    further = [fact for fact in view.facts.of_entities(reached, scope) if fact.id not in known]
+    second = _graded(further, {id: _SECOND_HOP * strength for id, strength in reached.items()}, asked.predicates, "hop")
+    facts = {**second, **first}
+    return Related(facts, reached, _episodes(view, facts, starts, reached, scope))
+
+
+def _graded(
+    facts: Sequence[Fact], ends: Mapping[EntityId, float], cued: frozenset[str], arm: str
+) -> dict[FactId, tuple[Fact, Link]]:
+    """Facts with the strength that the end they were reached from gives them."""
+    facts = facts[-_MOST_FACTS:]
+    sizes: Counter[tuple[EntityId, bool]] = Counter()
+    for fact in facts:
+        sizes.update((end, _cued(fact, cued)) for end in _ends(fact) if end in ends)
+    graded: dict[FactId, tuple[Fact, Link]] = {}
+    for fact in facts:
+        pointed = _cued(fact, cued)
+        shares = [ends[end] / sqrt(sizes[end, pointed]) for end in _ends(fact) if end in ends]
+        strength = max(shares, default=0.0) * (1.0 if pointed else _UNCUED)
+        graded[fact.id] = (fact, Link(strength, Reason(arm, fact.predicate, strength)))
+    return graded
+
+
+def _cued(fact: Fact, cued: frozenset[str]) -> bool:
+    return fact.predicate in cued or ("favorite_*" in cued and fact.predicate.startswith("favorite_"))
+
+
+def _ends(fact: Fact) -> list[EntityId]:
+    return [EntityId(end) for end in (fact.subject, fact.object) if isinstance(end, int)]
+
+
+def _reached(facts: Mapping[FactId, tuple[Fact, Link]], without: Iterable[EntityId]) -> dict[EntityId, float]:
+    """The far ends of the strongest facts."""
+    known, found = set(without), dict[EntityId, float]()
+    for fact, link in sorted(facts.values(), key=lambda one: (-one[1].strength, one[0].id)):
+        for end in _ends(fact):
+            if end not in known and len(found) < _MOST_REACHED:
+                found.setdefault(end, link.strength)
+    return found
+
+
+def _episodes(
+    view: View,
+    facts: Mapping[FactId, tuple[Fact, Link]],
+    starts: Mapping[EntityId, float],
+    reached: Mapping[EntityId, float],
+    scope: Scope,
+) -> dict[EpisodeId, Link]:
+    found: dict[EpisodeId, Link] = {}
+    for fact_id, anchors in view.facts.anchors(facts, scope).items():
+        for anchor in anchors:
+            _keep_stronger(found, anchor.episode, facts[fact_id][1])
+    mentioning = view.episodes.of_entities([*starts, *reached], scope, _EACH)
+    for entity, episodes in mentioning.items():
+        share = _MENTION if entity in starts else _NEAR_MENTION * reached[entity]
+        link = Link(share / sqrt(len(episodes)), Reason("name" if entity in starts else "hop", score=share))
+        for episode in episodes:
+            _keep_stronger(found, episode, link)
+    return found
+
+
+def _keep_stronger(found: dict[EpisodeId, Link], episode: EpisodeId, link: Link) -> None:
+    if episode not in found or found[episode].strength < link.strength:
+        found[episode] = link

@@ -1,0 +1,106 @@
+"""System 1: the arms that find candidates without a model call, and the pool of episodes they make together.
+
+Words (BM25 with the other names of what is named), meanings (the pooled vector of the question, untouched), names and
+one hop of relations. The turns beside the best finds belong to the pool: an answer often stands next to its question.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from app.domain.episode import Episode
+from app.domain.ids import EpisodeId
+from app.domain.question import Question
+from app.inference.protocols import Encoding
+from app.memory.recall.classify import Asked
+from app.memory.recall.relating import Named, Related, relate
+from app.storage.textindex import TextIndex
+from app.storage.vectorindex import VectorIndex
+from app.storage.view import View
+
+WORDS_READ = 1000
+"""Scores taken from the words arm: enough to know those of most neighbours and sessions too."""
+WORDS_KEPT = 150
+MEANINGS_KEPT = 50
+LINKS_KEPT = 80
+BESIDE = 40
+"""Of the best finds, the turns before and after join the pool."""
+MOST = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """All that the arms need to know. `readings`: the question's encodings, as asked first; none without a model."""
+
+    asked: Asked
+    question: Question
+    named: Named
+    readings: Sequence[Encoding] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finds:
+    """What each arm found, by episode. Scores are the arm's own and not comparable across arms."""
+
+    named: Named = field(default_factory=Named)
+    related: Related = field(default_factory=Related)
+    words: Mapping[EpisodeId, float] = field(default_factory=dict)
+    meanings: Mapping[EpisodeId, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Candidates in order of number, with the turns around them: `before` and `after` are -1 at a session's edge."""
+
+    episodes: tuple[Episode, ...] = ()
+    before: Mapping[EpisodeId, EpisodeId] = field(default_factory=dict)
+    after: Mapping[EpisodeId, EpisodeId] = field(default_factory=dict)
+
+
+def find(view: View, text: TextIndex, vectors: VectorIndex, ask: Ask) -> Finds:
+    """Let every arm search. Without a reading the vector arm finds nothing."""
+    scope = ask.question.scope
+    words = text.search([*ask.asked.terms, *ask.named.terms()], scope, WORDS_READ)
+    nearest: Sequence[tuple[EpisodeId, float]] = ()
+    if ask.readings:
+        readable = partial(view.episodes.readable, scope=scope)
+        nearest = vectors.search(ask.readings[0].pooled, MEANINGS_KEPT, readable)
+    related = relate(view, ask.asked, ask.named, scope)
+    return Finds(ask.named, related, dict(words), dict(nearest))
+
+
+def pool(view: View, finds: Finds, question: Question) -> Pool:
+    """The best of every arm and what stands beside them: readable, said in time, and not the question itself."""
+    words = list(finds.words)[:WORDS_KEPT]
+    links = sorted(finds.related.episodes, key=lambda id: (-finds.related.episodes[id].strength, id))[:LINKS_KEPT]
+    found = dict.fromkeys([*words, *finds.meanings, *links])
+    best = [*words[:BESIDE], *list(finds.meanings)[: BESIDE // 4], *links[: BESIDE // 2]]
+    around = view.episodes.around(found, question.scope)
+    beside = [neighbour for id in best for neighbour in around.get(id, ())]
+    chosen = list(dict.fromkeys([*best, *beside, *found]))[:MOST]
+    episodes = view.episodes.get(chosen, question.scope)
+    kept = tuple(episodes[id] for id in sorted(episodes) if _eligible(episodes[id], question))
+    before, after = _neighbours(around)
+    return Pool(kept, before, after)
+
+
+def _eligible(episode: Episode, question: Question) -> bool:
+    """Not replaced, not off the record; nothing said after an as-of day, nor in the very turn that asks."""
+    if episode.replaced_at is not None or episode.state == "off_record":
+        return False
+    if question.as_of is not None and episode.said_at.date() > question.as_of:
+        return False
+    same_place = question.conversation is not None and episode.conversation == question.conversation
+    return not (same_place and episode.said_at >= question.asked_at)
+
+
+def _neighbours(
+    around: Mapping[EpisodeId, Sequence[EpisodeId]],
+) -> tuple[dict[EpisodeId, EpisodeId], dict[EpisodeId, EpisodeId]]:
+    before: dict[EpisodeId, EpisodeId] = {}
+    after: dict[EpisodeId, EpisodeId] = {}
+    for id, beside in around.items():
+        for other in beside:
+            earlier, later = (other, id) if other < id else (id, other)
+            before[later], after[earlier] = earlier, later
+    return before, after
