@@ -110,18 +110,6 @@ class Memory:
 
     def tables(self) -> dict[str, list[tuple]]:
         """Every row of every table that undo must bring back, to compare two moments."""
-            "entities",
-            "aliases",
-            "mentions",
-            "facts",
-            "anchors",
-            "suggestions",
-            "drops",
-            "episodes",
-            "sessions",
-            "conversations",
-            "notes",
-        ]
         cursor = self.store._connection.cursor()
         return {name: sorted(cursor.execute(f"SELECT * FROM {name}"), key=repr) for name in TABLES}
 
