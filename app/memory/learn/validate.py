@@ -22,7 +22,9 @@ Claim = TypeVar("Claim", DraftFact, DraftEnd)
 
 DATED = frozenset({"birthday", "starts_on", "ends_on", "due_on", "age"})
 """Values that readers write in a form of their own, so that the very text need not stand in the turn."""
-_PRONOUN = re.compile(r"\b(?:he|she|him|her|his|hers|they|them|their|it|its|that|this|there)\b|彼|彼女|あの|その|そこ|それ", re.I)
+_PRONOUN = re.compile(
+    r"\b(?:he|she|him|her|his|hers|they|them|their|it|its|that|this|there)\b|彼|彼女|あの|その|そこ|それ", re.I
+)
 _PREDICATE = re.compile(r"[^\W\d]\w{0,63}")
 
 
@@ -33,10 +35,10 @@ def validate(draft: Draft, turn: Turn, context: Sequence[Turn] = ()) -> Draft:
     what was read is left out, one warning with counts is logged.
     """
     check = _Check(turn, context, (*draft.secrets, *find_secrets(turn.text)))
-    entities = check.entities(draft.entities)
+    entities = check.entities([replace(one, name=check.as_said(one.name)) for one in draft.entities])
     named = {entity.name for entity in entities}
-    facts = check.claims(draft.facts, named)
-    ends = check.claims(draft.ends, named)
+    facts = check.claims([_said_so(check, one) for one in draft.facts], named)
+    ends = check.claims([_said_so(check, one) for one in draft.ends], named)
     corrections = tuple(one for one in draft.corrections if check.says(one.right) and not check.secret(one.right))
     _warn(len(draft.entities) + len(draft.facts) + len(draft.ends), len(entities) + len(facts) + len(ends))
     return Draft(
@@ -47,6 +49,11 @@ def validate(draft: Draft, turn: Turn, context: Sequence[Turn] = ()) -> Draft:
         drops=tuple(dict.fromkeys((*map(check.masked_drop, draft.drops), *check.drops))),
         secrets=check.secrets,
     )
+
+
+def _said_so(check: "_Check", claim: Claim) -> Claim:
+    far = claim.object if claim.object_is == "value" else check.as_said(claim.object)
+    return replace(claim, subject=check.as_said(claim.subject), object=far)
 
 
 def _warn(read: int, kept: int) -> None:
@@ -81,7 +88,8 @@ class _Check:
         for entity in read:
             reason = self._entity_fault(entity)
             if reason:
-                self._drop(entity.name, reason)
+                if reason != "not_in_text" or _plain(entity.name) not in self.before:
+                    self._drop(entity.name, reason)
                 continue
             entity = replace(entity, aliases=self._aliases(entity), tag=self.masked(entity.tag))
             key = (name_key(entity.name), entity.kind)
@@ -175,6 +183,13 @@ class _Check:
     def says(self, name: str, kind: EntityKind = "thing") -> bool:
         """Whether the name, or the name less its title or release, stands in the turn."""
         return _plain(name) in self.text or _plain(form(name, kind).bare) in self.text
+
+    def as_said(self, name: str) -> str:
+        """The part of a full name that the turn has, where it has only that: who "Victor" is, `resolve` decides."""
+        words = name.split()
+        if len(words) < 2 or self.says(name) or self._is_speaker(name):
+            return name
+        return next((word for word in (words[0], words[-1]) if re.search(rf"\b{re.escape(word)}\b", self.open)), name)
 
     def _is_speaker(self, name: str) -> bool:
         return bool(self.turn.speaker) and name_key(name) == name_key(self.turn.speaker)
