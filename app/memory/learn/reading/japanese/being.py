@@ -32,7 +32,9 @@ def _taste(predicate: str) -> Handler:
         if scene.flags & {"stopped"} or ("negated" in scene.flags and "もう" in scene.clause.adverbs):
             for reference in liked:
                 scene.finish(predicate, reference, scene.happened)
-        elif "negated" not in scene.flags and ("past" not in scene.flags or _becomes(scene) or "progressive" in scene.flags):
+        elif "negated" not in scene.flags and (
+            "past" not in scene.flags or _becomes(scene) or "progressive" in scene.flags
+        ):
             for reference in liked:
                 scene.tell(predicate, reference, scene.since or (scene.happened if _becomes(scene) else None))
 
@@ -71,7 +73,12 @@ def have(scene: Scene) -> None:
     """ある: an allergy, an illness, or where something stands."""
     negated = "negated" in scene.flags
     home = scene.clause.first("は")
-    if home is not None and home.items[0].text in ("実家", "地元", "故郷") and not negated and "past" not in scene.flags:
+    if (
+        home is not None
+        and home.items[0].text in ("実家", "地元", "故郷")
+        and not negated
+        and "past" not in scene.flags
+    ):
         _home(scene, home.items[0])
         return
     for argument in scene.clause.all("が", "も", "は"):
@@ -187,7 +194,17 @@ def changed(scene: Scene) -> None:
     if topic.text in ("名前", "本名", "氏名") and not topic.owners:
         for name in scene.find(lambda ref: bool(ref.name), "に", "へ"):
             scene.tell("name_is", name.name, scene.since or scene.happened)
-    elif topic.text in ("電話番号", "番号", "携帯番号", "メールアドレス", "アドレス", "メアド", "携帯", "電話", "メール"):
+    elif topic.text in (
+        "電話番号",
+        "番号",
+        "携帯番号",
+        "メールアドレス",
+        "アドレス",
+        "メアド",
+        "携帯",
+        "電話",
+        "メール",
+    ):
         for value in scene.find(lambda ref: True, "に", "へ"):
             _contact(scene, value)
     else:

@@ -16,13 +16,47 @@ _ADVERBS = frozenset(
 )
 _STATES = frozenset("好き 大好き 嫌い 大嫌い 苦手 得意 夢中 だいすき 大好物".split())
 _SPEAKING = frozenset("言う いう 話す 書く 叫ぶ 答える 聞く 語る 呟く つぶやく 送る 教える".split())
+_ANSWERED = (
+    "母語",
+    "母国語",
+    "出身",
+    "地元",
+    "実家",
+    "趣味",
+    "名前",
+    "職業",
+    "仕事",
+    "勤務先",
+    "専攻",
+    "誕生日",
+    "好物",
+    "住まい",
+)
 _BYNAMES = ("通称", "愛称", "略称", "別名", "あだ名", "旧姓")
 _JOINING = frozenset("と や やら とか".split())
 _CORRECTS = re.compile(
     r"[、,\s]*(?:…|\.\.\.)?(?:あ[、,っ]*)?(?:いや(?:いや)?|いえ|違う|違った|違いました|違いますね|もとい|訂正|間違えた|じゃなく(?:って|て)?|"
     r"ではなく(?:て)?|でなく(?:て)?|じゃない)[、,。\s]*(?:違う?|違った)?[、,\s]*(?:正しくは)?(?=\S)"
 )
-_STATIVE_ENDS = ("出身", "在住", "生まれ", "育ち", "担当", "メンバー", "会員", "社員", "一員", "同士", "年目", "歳", "才", "勤務", "卒", "暮らし", "好き")
+_STATIVE_ENDS = (
+    "出身",
+    "在住",
+    "生まれ",
+    "育ち",
+    "担当",
+    "メンバー",
+    "会員",
+    "社員",
+    "一員",
+    "同士",
+    "年目",
+    "歳",
+    "才",
+    "勤務",
+    "卒",
+    "暮らし",
+    "好き",
+)
 
 
 def chunk(words: Sequence[Word], sentence: str, dates: dict[int, When]) -> list[Clause]:
@@ -179,7 +213,11 @@ class _Chunker:
         self._attach(case)
 
     def _still_particle(self, word: Word, run: list[str]) -> bool:
-        return word.cls == "particle" and run[-1] != "の" and not (run[-1] in _JOINING and word.text not in ("の", "は", "も"))
+        return (
+            word.cls == "particle"
+            and run[-1] != "の"
+            and not (run[-1] in _JOINING and word.text not in ("の", "は", "も"))
+        )
 
     def _attach(self, case: str) -> None:
         if not self.core:
@@ -219,7 +257,9 @@ class _Chunker:
             return False
         text = "".join(word.text for word in self.core)
         words = lexicon()
-        return text.endswith(_STATIVE_ENDS) or words.job(text) or text in words.relations
+        topic = next((a.items[0].text for a in self.clause.arguments if a.case == "は"), "")
+        answered = topic in words.relations or topic.endswith(_ANSWERED)
+        return answered or text.endswith(_STATIVE_ENDS) or words.job(text) or text in words.relations
 
     def _names(self, case: str, after: int) -> bool:
         """Read "方位社という" and "夜の灯台って" as the name of the noun that follows."""
@@ -325,20 +365,40 @@ class _Chunker:
                 self.items.append(self._phrase())
         elif word.text in (":", "=", "→") and self.core and not self.clause.arguments:
             self._close("は")
-        elif self.core:
+        elif self.core and word.text[0] in "、,，":
             self._pause(word)
+        else:
+            self._close("")
+
+    def _explains(self) -> bool:
+        """大学生の娘、陽葵は: a role and, after the comma, the name."""
+        if "".join(word.text for word in self.core) not in lexicon().relations or self.at >= len(self.words):
+            return False
+        following = self.words[self.at]
+        return "人名" in following.detail or lexicon().has("people.given", following.text)
 
     def _pause(self, word: Word) -> None:
         """A comma after a bare noun: a parallel statement ("PCはUbuntu、エディタは…"), a list, or an adverb."""
-        ahead = next((w.text for w in self.words[self.at : self.at + 12] if w.cls in ("particle", "mark", "verb", "adj")), "")
-        topic = any(argument.case in ("は", "も", "が") for argument in self.clause.arguments)
-        if topic and ahead in ("は", "も", "が") and not self._taken_back(self.core[-1].end):
+        topic = any(argument.case in ("は", "も", "が", "では", "には") for argument in self.clause.arguments)
+        if topic and self.core[0].cls != "date" and self._topic_ahead() and not self._taken_back(self.core[-1].end):
             self._predicate("", self.at - 1)
+            return
+        if self._explains():
+            self._attach("の")
             return
         if self.core and self.core[0].cls != "date" and self._begins_phrase(self.at) and not topic:
             self.items.append(self._phrase())
             return
         self._close("")
+
+    def _topic_ahead(self) -> bool:
+        """Whether the next verb is preceded by a topic of its own."""
+        for word in self.words[self.at : self.at + 14]:
+            if word.cls in ("verb", "adj", "adjnoun", "mark"):
+                return False
+            if word.cls == "particle" and word.text in ("は", "も", "が"):
+                return True
+        return False
 
     def _adverb(self, word: Word) -> None:
         if self.core and self.core[0].cls != "date" and word.cls != "adverb":

@@ -54,7 +54,12 @@ def job_words(scene: Scene, *cases: str) -> list[str]:
 def full_job(job: str, owners: list[str]) -> str:
     """小学校 and 教師 are one job; 青嶺物産 and 部長 are a firm and a job."""
     words = lexicon()
-    kept = [owner for owner in owners if words.has("organizations.generic", owner) or owner in ("国語", "数学", "英語", "理科", "社会", "音楽", "美術", "体育")]
+    kept = [
+        owner
+        for owner in owners
+        if words.has("organizations.generic", owner)
+        or owner in ("国語", "数学", "英語", "理科", "社会", "音楽", "美術", "体育")
+    ]
     return "の".join([*kept[-1:], job])
 
 
@@ -76,9 +81,10 @@ def do(scene: Scene) -> None:
     """やる, する, 務める, 担当する: a job, a sport or an instrument; Xで names the employer."""
     if _not(scene) or "was" in scene.flags:
         return
-    if not scene.flags & {"progressive"}:
+    if "progressive" not in scene.flags:
+        _choose(scene)
         return
-    jobs = job_words(scene, "を", "も", "として")
+    jobs = job_words(scene, "を", "も", "として") or _line_of_work(scene)
     for job in jobs:
         scene.tell("job_title", job, scene.since)
     if jobs:
@@ -87,6 +93,49 @@ def do(scene: Scene) -> None:
         return
     for played in scene.find(lambda ref: sport(ref) or instrument(ref), "を", "も"):
         scene.tell("plays", played, scene.since)
+
+
+def _line_of_work(scene: Scene) -> list[str]:
+    """営業の仕事をしている; フランス語の勉強をしている is learning and no work."""
+    found = []
+    for argument in scene.clause.all("を", "も"):
+        for item in argument.items:
+            owner = item.owners[-1] if item.owners else None
+            if item.text.endswith("暮らし"):
+                for place in scene.find(sure_place, "で"):
+                    scene.tell("lives_in", place, scene.since)
+            if owner is None:
+                continue
+            if item.text in ("仕事", "業務", "担当", "お仕事") and lexicon().job(owner.text):
+                found.append(owner.text)
+            elif item.text in ("勉強", "練習", "レッスン", "研究"):
+                for subject in scene.story.read_all((owner,)):
+                    scene.tell("studies" if item.text == "研究" else "learns", subject, scene.since)
+    return found
+
+
+def _choose(scene: Scene) -> None:
+    """エディタはNeovimにした: the tool that was chosen for something."""
+    devices = lexicon().sets["categories.device"]
+    topics = [item.text for argument in scene.clause.all("は", "を", "も") for item in argument.items]
+    if "past" in scene.flags and (any(topic in devices for topic in topics) or scene.story.device):
+        for tool in scene.find(is_product, "に"):
+            scene.tell("uses", tool, scene.happened)
+
+
+def learn(scene: Scene) -> None:
+    """習う, 学ぶ, 勉強する: at a school one studies a subject, elsewhere one learns it."""
+    if _not(scene) or "was" in scene.flags or ("past" in scene.flags and "begun" not in scene.flags):
+        return
+    school = scene.one(is_school, "で")
+    for subject in scene.find(lambda ref: _anything(ref) and len(ref.name) > 1, "を", "も"):
+        scene.tell(
+            "studies" if school else "learns",
+            subject,
+            scene.since or (scene.happened if "begun" in scene.flags else None),
+        )
+    if school is not None:
+        scene.tell("studies_at", school, scene.since)
 
 
 def as_job(scene: Scene) -> None:
@@ -119,7 +168,13 @@ def _become(scene: Scene, text: str, owners: list[Reference]) -> None:
                 scene.tell("works_at", owner, scene.happened)
             elif "社員" not in text and (is_club(owner) or is_firm(owner, strict=True)):
                 scene.tell("member_of", owner, scene.happened)
-    relation = {"友達": "friend_of", "友人": "friend_of", "恋人": "partner_of", "同僚": "colleague_of", "夫婦": "married_to"}
+    relation = {
+        "友達": "friend_of",
+        "友人": "friend_of",
+        "恋人": "partner_of",
+        "同僚": "colleague_of",
+        "夫婦": "married_to",
+    }
     if text in relation:
         for other in scene.find(_named_person, "と"):
             scene.tell(relation[text], other, scene.happened)
@@ -192,7 +247,21 @@ def drink(scene: Scene) -> None:
 def _drug(reference: Reference) -> bool:
     name = reference.name
     drinks = lexicon().sets["values.beverages"]
-    general = ("薬", "お薬", "飲み薬", "錠剤", "漢方", "漢方薬", "粉薬", "サプリ", "サプリメント", "目薬", "これ", "それ", "風邪薬")
+    general = (
+        "薬",
+        "お薬",
+        "飲み薬",
+        "錠剤",
+        "漢方",
+        "漢方薬",
+        "粉薬",
+        "サプリ",
+        "サプリメント",
+        "目薬",
+        "これ",
+        "それ",
+        "風邪薬",
+    )
     return name not in drinks and name not in general and not reference.person and not name.endswith(("酒", "茶", "水"))
 
 
@@ -201,8 +270,13 @@ def attend(scene: Scene) -> None:
     if _not(scene):
         return
     base = scene.clause.base
-    for target in scene.find(_anything, "に", "へ", "を"):
-        if base in ("参加する", "出席する", "出場する", "登壇する") and "progressive" in scene.flags and "past" not in scene.flags:
+    targets = [target for case in ("に", "へ", "を") for target in scene.find(_anything, case)]
+    for target in targets:
+        if (
+            base in ("参加する", "出席する", "出場する", "登壇する")
+            and "progressive" in scene.flags
+            and "past" not in scene.flags
+        ):
             if is_club(target):
                 scene.tell("member_of", target, scene.since)
         elif "past" in scene.flags or _did(scene):
@@ -213,7 +287,7 @@ def _went(scene: Scene, target: Reference, base: str) -> None:
     if target.kind == "event" or (base == "参加する" and (is_title(target) or is_product(target))):
         if not lexicon().has("values.event_generic", target.name):
             scene.tell("attended", target, scene.happened)
-    elif sure_place(target) and base in ("行く", "出張する", "遊びに行く"):
+    elif sure_place(target) and "past" in scene.flags and base in ("行く", "出張する", "遊びに行く"):
         scene.tell("visited", target, scene.happened)
 
 
@@ -265,6 +339,7 @@ def rename(scene: Scene) -> None:
 
 
 _TABLE: tuple[tuple[str, Handler], ...] = (
+    ("習う 学ぶ 勉強する 独学する 練習する", learn),
     ("入る 入学する 加入する", enter),
     ("やる する 務める 担当する つとめる", do),
     ("働く 勤める 勤務する 活動する", as_job),

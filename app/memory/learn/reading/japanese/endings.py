@@ -12,12 +12,16 @@ _HELPERS = frozenset(
     "いる ある おる くる 来る いく 行く ゆく しまう もらう くれる あげる いただく 頂く みる おく ほしい 欲しい ない 始める はじめる 続ける つづける 出す だす "
     "終える おえる 終わる おわる 直す なる する できる 過ぎる すぎる らっしゃる いらっしゃる ちゃう 込む 合う いける いい よい 良い やる 回る".split()
 )
-_COMPOUND = frozenset("始める はじめる 続ける つづける 出す だす 終える おえる 終わる おわる 直す 過ぎる すぎる 込む 合う".split())
+_COMPOUND = frozenset(
+    "始める はじめる 続ける つづける 出す だす 終える おえる 終わる おわる 直す 過ぎる すぎる 込む 合う".split()
+)
 _FORMAL = frozenset("こと つもり 予定 はず ところ わけ もの ん の ほう 方 見込み かも よう そう みたい ばかり".split())
 _FORMAL_VERBS = frozenset(
     "なる する ある 決まる 決める 言う いう 思う 考える 聞く 伺う ない いい よい 良い しれる いる 入れる 知れる できる 話す 違う 検討".split()
 )
-_WHEN = frozenset("とき 時 頃 ころ 前 後 あと 間 あいだ 際 場合 まま 途中 うち 度 たび 用 以上 通り 日 時代 時期 以来".split())
+_WHEN = frozenset(
+    "とき 時 頃 ころ 前 後 あと 間 あいだ 際 場合 まま 途中 うち 度 たび 用 以上 通り 日 時代 時期 以来".split()
+)
 _PARTICLES = frozenset("か って ばかり だけ ほど くらい ぐらい は も しか".split())
 _SPEECH = frozenset("思う 考える 言う いう 聞く 伺う 話す 感じる 書く 信じる".split())
 
@@ -81,11 +85,28 @@ class _Walk:
 
     def _particle(self, word: Word) -> bool:
         if self.formal:
-            return word.text in ("に", "が", "は", "も", "と", "を", "で", "か", "って", "の") and not self._next_nominal(1)
+            return word.text in (
+                "に",
+                "が",
+                "は",
+                "も",
+                "と",
+                "を",
+                "で",
+                "か",
+                "って",
+                "の",
+            ) and not self._next_nominal(1)
         if word.text in ("と", "って") and self._next_base() in _SPEECH:
             return True
         if word.text in ("は", "も"):
-            return self.words[self.at - 1].cls == "link" or self._next_base() in ("ない", "よい", "いい", "しれる", "する")
+            return self.words[self.at - 1].cls == "link" or self._next_base() in (
+                "ない",
+                "よい",
+                "いい",
+                "しれる",
+                "する",
+            )
         return word.text in _PARTICLES
 
     def _noun(self, word: Word) -> bool:
@@ -125,7 +146,12 @@ def read_ending(words: Sequence[Word], at: int, base: str, sentence: str) -> End
     if walk.at == at:
         flags.add("stem")
     if _attributive_na(words, walk.at):
-        return Ending(Predicate(base, sentence[words[at - 1].start : end], frozenset(flags), "adnominal", words[at - 1].start, end), walk.at + 1)
+        return Ending(
+            Predicate(
+                base, sentence[words[at - 1].start : end], frozenset(flags), "adnominal", words[at - 1].start, end
+            ),
+            walk.at + 1,
+        )
     link = walk.link or _link(words, at, walk.at, tail, sentence[end:stop])
     start = words[at - 1].start
     return Ending(Predicate(base, sentence[start:end], frozenset(flags), link, start, end), walk.at)
@@ -141,6 +167,8 @@ def _link(words: Sequence[Word], at: int, after: int, tail: str, gap: str) -> st
     link = read_link(tail)
     if nearest is None or gap.strip():
         return link
+    if nearest.cls == "mark" and words[after - 1].form.startswith("連用形") and link == "end":
+        return "te"
     if nearest.text in _WHEN and link in ("end", "te") and words[after - 1].cls != "link":
         return "when"
     attributive = "連体" in words[after - 1].form or "終止" in words[after - 1].form

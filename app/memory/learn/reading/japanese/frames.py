@@ -1,5 +1,6 @@
 """Verbs that say one thing of their subject: which slot names what, and how the ending makes it a fact or an end."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -41,7 +42,9 @@ class Frame:
 
 def town(reference: Reference) -> bool:
     """A place that a verb of living names, or a word for beside it (郊外) that has one as its owner."""
-    return is_place(reference) or (beside(reference) and reference.nominal is not None and bool(reference.nominal.owners))
+    return is_place(reference) or (
+        beside(reference) and reference.nominal is not None and bool(reference.nominal.owners)
+    )
 
 
 def sure_place(reference: Reference) -> bool:
@@ -82,7 +85,7 @@ def playable(reference: Reference) -> bool:
 
 def work(reference: Reference) -> bool:
     """A work with a title."""
-    return is_title(reference) or (reference.proof == "shape" and is_product(reference))
+    return is_title(reference) or (is_product(reference) and re.search(r"[ァ-ヺA-Za-z]", reference.name) is not None)
 
 
 def project(reference: Reference) -> bool:
@@ -117,7 +120,6 @@ _CREATE = Frame("created", ("を", "は"), made, "event")
 _BUY = Frame("bought", ("を",), is_product, "event")
 _OWN = Frame("owns", ("を",), is_product)
 _VISIT = Frame("visited", ("に", "へ", "を"), sure_place, "event")
-_LEARN = Frame("learns", ("を",), lambda reference: bool(reference.name) and len(reference.name) > 1)
 _KNOW = Frame("knows", ("と", "に"), lambda reference: reference.person and not reference.nameless, "event")
 
 
@@ -139,10 +141,12 @@ FRAMES = _table(
         ("入学する 進学する 編入する", (_ENROL,)),
         ("卒業する", (Frame("graduated_from", ("を",), is_school, "event"),)),
         ("専攻する 研究する", (Frame("studies", ("を",), lambda reference: len(reference.name) > 1),)),
-        ("習う 学ぶ 勉強する 独学する", (_LEARN,)),
         ("使う 愛用する 利用する 使用する 活用する 常用する", (_USE,)),
         ("回す 動かす 走らせる", (Frame("uses", ("を",), lambda ref: is_product(ref) and ref.name.isascii()),)),
-        ("乗り換える 乗りかえる 移行する 切り替える 切りかえる 鞍替えする", (_USE_ON,)),
+        (
+            "乗り換える 乗りかえる 移行する 切り替える 切りかえる 鞍替えする 機種変する 機種変更する 買い替える 買い換える",
+            (_USE_ON,),
+        ),
         ("導入する インストールする", (Frame("uses", ("を",), is_product, "event"),)),
         ("弾く 吹く 叩く 演奏する 奏でる", (_PLAY,)),
         ("弾ける 吹ける 叩ける", (_PLAY,)),
@@ -206,7 +210,9 @@ def _leave(frame: Frame, scene: Scene) -> None:
 
 def _no_longer(frame: Frame, scene: Scene, targets: list[Reference]) -> None:
     """もう使っていない, 使わなくなった: an end. A plain negation says nothing that can be kept."""
-    if frame.aspect == "state" and ("stopped" in scene.flags or {"もう", "今", "今は", "現在"} & set(scene.clause.adverbs)):
+    if frame.aspect == "state" and (
+        "stopped" in scene.flags or {"もう", "今", "今は", "現在"} & set(scene.clause.adverbs)
+    ):
         for target in targets or scene.topical(frame.fits, "は")[:1]:
             scene.finish(frame.predicate, target, scene.happened)
 
@@ -221,7 +227,7 @@ def _state(frame: Frame, scene: Scene, target: Reference) -> None:
         scene.finish(frame.predicate, target, scene.until)
     elif "begun" in flags or (frame.predicate == "reads" and "past" in flags):
         scene.tell(frame.predicate, target, scene.since or scene.happened)
-    elif flags & {"progressive", "able"} or "past" not in flags or scene.since:
+    elif flags & {"progressive", "able"} or ("past" not in flags and frame.predicate != "reads") or scene.since:
         _present(frame, scene, target)
 
 
@@ -253,7 +259,9 @@ def _chained(scene: Scene) -> bool:
 
 def _years(scene: Scene) -> tuple[WorldTime, WorldTime] | None:
     """The first year said and the one after the last, for "2019年と2020年は高知に住んで"."""
-    years = sorted(day.text for when, case in scene.clause.dates if case not in ("から", "まで") and (day := scene.day(when)))
+    years = sorted(
+        day.text for when, case in scene.clause.dates if case not in ("から", "まで") and (day := scene.day(when))
+    )
     if not years or any(len(year) != 4 for year in years):
         return None
     return WorldTime(years[0]), WorldTime(f"{int(years[-1]) + 1:04d}")

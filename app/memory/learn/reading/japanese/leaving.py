@@ -63,7 +63,11 @@ def _what_ends(left: Reference, formal: bool) -> str:
         return "uses"
     if formal:
         return "works_at" if is_firm(left) else ""
-    return "learns" if left.kind is None and len(left.name) > 1 and left.name not in ("たばこ", "タバコ", "煙草", "お酒", "酒") else ""
+    return (
+        "learns"
+        if left.kind is None and len(left.name) > 1 and left.name not in ("たばこ", "タバコ", "煙草", "お酒", "酒")
+        else ""
+    )
 
 
 def leave_firm(scene: Scene) -> None:
@@ -148,6 +152,13 @@ def part(scene: Scene) -> None:
         return
     predicate = "married_to" if scene.clause.base in ("離婚する", "離縁する") else "partner_of"
     others = scene.find(lambda ref: ref.person and not ref.me, "と")
+    partners = [
+        ref
+        for ref in others
+        if ref.nameless and ref.role in ("彼女", "彼", "彼氏", "恋人", "夫", "妻", "旦那", "カノジョ")
+    ]
+    if partners and scene.subject is not None:
+        scene.finish(predicate, "", scene.happened)
     for other in others:
         if not other.nameless:
             scene.finish(predicate, other, scene.happened)
@@ -182,7 +193,7 @@ _MYSELF = Reference("Me", "person", 0, 0, proof="form")
 _TABLE: tuple[tuple[str, Handler], ...] = (
     ("辞める やめる 止める", quit_),
     ("退職する 退社する 辞職する 早期退職する", leave_firm),
-    ("退会する 退部する 抜ける 脱退する 退団する 卒団する", leave_club),
+    ("引退する 退会する 退部する 抜ける 脱退する 退団する 卒団する", leave_club),
     ("出る 離れる 引き払う 去る 引き上げる", leave_place),
     ("移る 戻る 帰る うつる もどる", go_to),
     ("売る 売却する 手放す 譲る 処分する 解約する アンインストールする", give_up),

@@ -9,12 +9,16 @@ from app.memory.learn.reading.japanese.lexicon import Lexicon, lexicon
 from app.memory.learn.reading.japanese.morphology import Word
 from app.memory.learn.reading.japanese.phrases import Nominal, joined
 
-_HARDWARE = re.compile(r"iPhone|iPad|Pixel|Galaxy|Xperia|PlayStation|Switch|Kindle|GoPro|RTX|Ryzen|Core|Surface|Watch|Mac", re.I)
+_HARDWARE = re.compile(
+    r"iPhone|iPad|Pixel|Galaxy|Xperia|PlayStation|Switch|Kindle|GoPro|RTX|Ryzen|Core|Surface|Watch|Mac", re.I
+)
 _VERSION = re.compile(r"v?\d+(?:\.\d+)*(?:\.x)?")
 _GLUED_VERSION = re.compile(r"(?<=[A-Za-z])(?:v?\d+(?:\.\d+)+)$")
 _LATIN = re.compile(r"[A-Za-z]{3,}")
 _FORMER = ("元", "前", "旧", "故", "もと")
-_GLOSS_MARK = re.compile(r"(?:通称|愛称|略称|別名|略して|旧姓|以下|あだ名は?|ニックネームは?|本名は?|または|aka)[、,:・ ]*")
+_GLOSS_MARK = re.compile(
+    r"(?:通称|愛称|略称|別名|略して|旧姓|以下|あだ名は?|ニックネームは?|本名は?|または|aka)[、,:・ ]*"
+)
 _NICKNAME = re.compile(r"[ァ-ヺー・ ]+|[ぁ-んー]+|[A-Za-z][\w.'’ -]*|.+(?:ちゃん|くん|さん|たん|坊|君)")
 _ENGLISH_ROLES = {
     "brother": "兄弟", "sister": "姉妹", "wife": "妻", "husband": "夫", "mother": "母", "father": "父", "mom": "母", "mum": "母",
@@ -128,7 +132,7 @@ class Namer:
         group = next((word for word in words if word.cls == "group"), None)
         if group is not None:
             return self._titled(nominal, words, group, honorific)
-        words = self._without_version(words)
+        words = self._without_version(_without_count(words))
         if not words:
             return None
         name, alias = self._also_called(words)
@@ -146,6 +150,8 @@ class Namer:
 
     def _without_version(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
         """Ubuntu 24.04 is Ubuntu; an iPhone 15 is not an iPhone 14."""
+        if not words:
+            return words
         latin = words[0].detail == "latin" or re.fullmatch(r"[ァ-ヺー]+", words[0].text) is not None
         if latin and not _HARDWARE.search(joined(words)):
             while len(words) > 1 and (words[-1].cls == "number" or _VERSION.fullmatch(words[-1].text)):
@@ -173,7 +179,9 @@ class Namer:
         category = before or after or (nominal.owners[-1].text if nominal.owners else "")
         start, end = (group.start, group.end) if group.detail == "link" else (group.start + 1, group.end - 1)
         name = group.text + after if after and not self.words.category(after) else group.text
-        reference = Reference(name, self.words.category(category), start, end, "form", category=category, nominal=nominal)
+        reference = Reference(
+            name, self.words.category(category), start, end, "form", category=category, nominal=nominal
+        )
         if honorific or self.role(before):
             reference = replace(reference, kind="person", role=self.role(before))
         if reference.kind is None:
@@ -188,14 +196,21 @@ class Namer:
             return replace(reference, kind="person", proof="" if common else "form", nameless=bool(common))
         if self.words.has("pets.species", name):
             return replace(reference, kind="thing", species=name)
+        if any(self.words.has(f"values.{group}", name) for group in ("sports", "instruments", "beverages")):
+            return replace(reference, kind="thing")
         formed = self.by_form(name)
-        if formed:
+        plain = len(words) == 1 and words[0].known and words[0].detail.startswith("普通名詞")
+        if formed and not (plain and formed == "organization"):
             return replace(reference, kind=formed, proof="form")
-        if name in self.words.places or name.removesuffix("市").removesuffix("県").removesuffix("区") in self.words.places:
+        if (
+            name in self.words.places
+            or name.removesuffix("市").removesuffix("県").removesuffix("区") in self.words.places
+        ):
             return replace(reference, kind="place", proof="list")
         voted = self.votes(reference.start, reference.end)
         details = [word.detail for word in words]
-        if self.likely_person(words) and (words[0].detail.endswith("名") or len(words) > 1):
+        named = any("人名" in detail for detail in details) or self.words.has("people.given", name)
+        if named and self.likely_person(words):
             return replace(reference, kind="person", proof="morphology")
         if all("地名" in detail for detail in details):
             return replace(reference, kind="place", proof="morphology")
@@ -209,31 +224,52 @@ class Namer:
         """Whether the words look like a person's name: by the morphology, by the list, or by no dictionary at all."""
         details = [word.detail for word in words]
         name = joined(words)
+        if any(word.cls == "number" for word in words) or re.search(r"[ァ-ヺ][一-鿿]|[一-鿿][ァ-ヺ]|語$", name):
+            return False
         if any("人名" in detail for detail in details):
             return all(len(word.text) == 1 or "人名" in word.detail or "地名" in word.detail for word in words)
         if self.words.has("people.given", name) or self.votes(words[0].start, words[-1].end) == "person":
             return True
+        if len(words) == 1 and "地名" in details[0] and name not in self.words.places:
+            return True  # 隼人 is a town and a given name
         single = len(words) == 2 and all(re.fullmatch("[一-鿿々]", word.text) for word in words)
         return single or (len(words) == 1 and not words[0].known and not re.search(r"[ぁ-ん]", name))
 
     def _pet_name(self, nominal: Nominal, reference: Reference) -> bool:
         """Whether the word after an animal can be its name: not 猫の動画, not 犬のワクチン."""
         text = reference.name
-        if reference.proof == "form" or self.words.has("people.given", text) or nominal.words[0].detail == "固有名詞.一般":
+        if (
+            reference.proof == "form"
+            or self.words.has("people.given", text)
+            or nominal.words[0].detail == "固有名詞.一般"
+        ):
             return True
-        if self.words.has("pets.belongings", text) or self.words.category(text) or self.words.has("values.plain_things", text):
+        if (
+            self.words.has("pets.belongings", text)
+            or self.words.category(text)
+            or self.words.has("values.plain_things", text)
+        ):
             return False
         return re.fullmatch(r"[ァ-ヺー]{2,7}", text) is not None or self.likely_person(nominal.words)
 
     def by_form(self, name: str) -> EntityKind | None:
         """The kind that the ending of a name shows: 製菓, 部, 大会."""
         words = self.words
-        if words.has("organizations.generic", name) or words.category(name) == "organization" and name in words.categories:
+        if (
+            words.has("organizations.generic", name)
+            or words.category(name) == "organization"
+            and name in words.categories
+        ):
+            return None
+        if words.has("values.event_generic", name):
             return None
         tail = words.ends("organizations.suffixes", name) or words.ends("organizations.schools", name)
         if (tail and len(name) > len(tail) + (len(tail) == 1)) or name.startswith(("株式会社", "(株)", "有限会社")):
             return "organization"
-        if any(words.has("values.event_suffixes", part) or part.endswith(("Con", "Conf", "Camp", "Kaigi")) for part in _LATIN.findall(name)):
+        if any(
+            words.has("values.event_suffixes", part) or part.endswith(("Con", "Conf", "Camp", "Kaigi"))
+            for part in _LATIN.findall(name)
+        ):
             return "event"
         event = words.ends("values.event_suffixes", name)
         if event and len(name) > len(event) + (len(event) == 1) and not words.has("values.event_generic", name):
@@ -253,7 +289,11 @@ class Namer:
             return replace(reference, kind=reference.kind or category, category=text, proof="form")
         stated = _GLOSS_MARK.match(text)
         alias = text[stated.end() :] if stated else text
-        if stated and alias or (_NICKNAME.fullmatch(alias) and not self.words.job(alias) and alias not in self.words.places):
+        if (
+            stated
+            and alias
+            or (_NICKNAME.fullmatch(alias) and not self.words.job(alias) and alias not in self.words.places)
+        ):
             return replace(reference, aliases=(*reference.aliases, alias))
         return reference
 
@@ -268,7 +308,20 @@ class Namer:
             if not self._pet_name(nominal, reference):
                 return reference
             return replace(reference, kind="thing", species=text, proof="form", owner=further)
-        if role and not reference.category and (reference.proof == "form" or self.likely_person(nominal.words)):
+        if (
+            role
+            and not reference.category
+            and reference.kind in (None, "person", "place")
+            and (reference.proof == "form" or self.likely_person(nominal.words))
+        ):
             former = self._former(before.words)
             return replace(reference, kind="person", role=role, proof="form", owner=further, former=former)
         return replace(reference, owner=before)
+
+
+def _without_count(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """週三回道場 is a 道場, and 90歳 is nothing that has a name."""
+    for at in range(len(words) - 1, 0, -1):
+        if words[at - 1].cls == "number" and "助数詞" in words[at].detail:
+            return words[at + 1 :]
+    return words

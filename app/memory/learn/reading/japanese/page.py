@@ -1,10 +1,12 @@
 """What has been read so far in one passage, kept as a draft under construction."""
 
+import re
 from dataclasses import dataclass, field, replace
 
 from app.domain.clock import WorldTime
 from app.domain.draft import Draft, DraftCorrection, DraftDrop, DraftEnd, DraftEntity, DraftFact
 from app.domain.entity import ME, EntityKind, Span
+from app.memory.learn.reading.japanese.dates import When
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import Reference
 from app.memory.learn.reading.japanese.width import Folded
@@ -89,9 +91,7 @@ class Page:
         )  # fmt: skip
         self.ends.append(end)
 
-    def _ends(
-        self, subject: Reference, predicate: str, target: Target
-    ) -> tuple[EntityKind | None, EntityKind | None]:
+    def _ends(self, subject: Reference, predicate: str, target: Target) -> tuple[EntityKind | None, EntityKind | None]:
         subject_kind = self.kind_of(subject, predicate, subject=True)
         self.mention(subject, subject_kind)
         if isinstance(target, str):
@@ -99,6 +99,38 @@ class Page:
         object_kind = self.kind_of(target, predicate, subject=False)
         self.mention(target, object_kind)
         return subject_kind, object_kind
+
+    def amend_date(self, when: When) -> bool:
+        """Put another day into the last fact that is a date; its month is kept when only a day is said."""
+        if not self.facts or self.facts[-1].object_is != "value":
+            return False
+        last = self.facts[-1]
+        match = re.fullmatch(r"(\d{4}|-)-(\d{2})-(\d{2})", last.object)
+        if match is None:
+            return False
+        if when.month is None and when.day is not None:
+            text = f"{match[1]}-{match[2]}-{when.day:02d}"
+        elif last.predicate == "birthday":
+            text = when.yearless()
+        else:
+            text = day.text if (day := when.at("future")) else ""
+        self.facts[-1] = replace(last, object=text or last.object, fact=_sentence(last.subject, last.predicate, text))
+        return True
+
+    def amend(self, right: Reference) -> bool:
+        """Put another object into the last fact; the wrong one is forgotten if nothing else names it."""
+        last = self.facts[-1]
+        if last.object_is == "value":
+            text = right.name
+        else:
+            kind = self.kind_of(right, last.predicate, subject=False)
+            if last.object_kind is not None and right.kind not in (None, last.object_kind):
+                return False
+            self.mention(right, kind)
+            self.entities.pop((last.object, last.object_kind or kind), None)
+            text = right.name
+        self.facts[-1] = replace(last, object=text, fact=_sentence(last.subject, last.predicate, text))
+        return True
 
     def drop(self, what: str, reason: str) -> None:
         """Keep that something was left out, and why."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.memory.learn.reading.japanese.frames import FRAMES
+from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.phrases import Nominal
 from app.memory.learn.reading.japanese.scene import Scene
 
@@ -17,7 +18,11 @@ _ENDING = re.compile(r"(?:する|る|う|く|ぐ|す|つ|ぬ|ぶ|む)?(?:予定|
 def plan(scene: Scene) -> bool:
     """State a plan. True if the clause was one and says nothing else."""
     clause = scene.clause
-    if scene.subject is None or not clause.base or scene.flags & {"negated", "past", "progressive", "begun", "was"} - _since(scene):
+    if (
+        scene.subject is None
+        or not clause.base
+        or scene.flags & {"negated", "past", "progressive", "begun", "was"} - _since(scene)
+    ):
         return False
     coming = scene.happened is not None and scene.direction == "future" and scene.happened.last() > scene.story.today
     meant = "plan" in scene.flags
@@ -48,11 +53,17 @@ def _wording(scene: Scene) -> str:
         items = [item for item in argument.items if not item.dated]
         subject = argument.case in ("は", "が", "も")
         if items and not subject:
-            pieces.append(_joined(items) + argument.case)
+            pieces.append(_joined(items) + argument.bare)
     if not pieces and not scene.clause.base.endswith("する") and scene.clause.base not in _ACTIVE:
         return ""
     return "".join(pieces) + scene.clause.base
 
 
 def _joined(items: Sequence[Nominal]) -> str:
-    return "と".join("".join(o.text + link for o, link in zip(i.owners, i.links, strict=True)) + i.text for i in items)
+    return "と".join("".join(_owners(item)) + item.text for item in items)
+
+
+def _owners(item: Nominal) -> list[str]:
+    """What stands before the noun, less the role of a person: 修平 of 恋人の修平."""
+    relations = lexicon().relations
+    return [o.text + link for o, link in zip(item.owners, item.links, strict=True) if o.text not in relations]

@@ -14,8 +14,9 @@ from app.memory.learn.reading.japanese.being import BEING
 from app.memory.learn.reading.japanese.chunker import chunk
 from app.memory.learn.reading.japanese.dates import find
 from app.memory.learn.reading.japanese.doing import DOING
-from app.memory.learn.reading.japanese.frames import apply_frames
+from app.memory.learn.reading.japanese.frames import FRAMES, apply_frames
 from app.memory.learn.reading.japanese.leaving import LEAVING
+from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import MYSELF, Namer, Reference
 from app.memory.learn.reading.japanese.page import Page
 from app.memory.learn.reading.japanese.phrases import Argument, Clause, Nominal
@@ -31,7 +32,10 @@ from app.memory.learn.reading.japanese.width import Folded, fold_width
 from app.memory.learn.reading.markup import Passage, Sentence
 from app.memory.learn.reading.markup import parse as parse_markup
 
-_MEDICAL = re.compile(r"診断|薬|処方|病院|医者|先生に|通院|症|炎|錠|mg|食後|食前|皮膚科|内科|クリニック|治療|発作|服用|血圧|持病")
+_MEDICAL = re.compile(
+    r"診断|薬|処方|病院|医者|先生に|通院|症|炎|錠|mg|食後|食前|皮膚科|内科|クリニック|治療|発作|服用|血圧|持病"
+)
+_CONTACT = (("phone", "電話|携帯|番号|TEL"), ("email", "メール|アドレス|メアド"))
 _BACK = re.compile(r"彼女|彼[はがのもに]|その(?:人|夫|妻|子)|相手は|じゃなく|ではなく|間違|名前は")
 _INSTEAD = re.compile(
     r"(?P<wrong>[^\s、。,はがをにでの「」]{1,20})(?:じゃなく(?:って|て)?|ではなく(?:て)?|でなく(?:て)?)[、,]?\s*"
@@ -42,7 +46,27 @@ _SLIP = re.compile(
     r"(?P<right>[^\s、。,はがを「」]{1,20})の(?:間違い|誤り|書き間違い|言い間違い)"
 )
 _APOLOGY = re.compile(r"すみません|すいません|ごめん|間違|失礼|訂正|違い?ま|違った|うっかり|正しくは|勘違い|言い間違")
+_OCCASIONS = (
+    "会",
+    "祭",
+    "計画",
+    "プロジェクト",
+    "イベント",
+    "打ち合わせ",
+    "会議",
+    "研修",
+    "ミーティング",
+    "合宿",
+    "旅行",
+    "大会",
+    "展示",
+)
 _MOST_QUOTED = 300
+_NOBODY = Reference("", "person", 0, 0)
+"""The subject of a clause that goes on about somebody who cannot be named."""
+_AMENDS = re.compile(
+    r"(?:あ+[、,っ]*)?(?:いや|いえ|違う|違った|違いました|訂正|ごめん(?:なさい)?|すみません|間違え(?:た|ました)|じゃなくて|もとい)[、,。!\s]"
+)
 
 
 def read(passage: Passage, turn: Turn, context: Sequence[Turn], names: Sequence[NameSpan]) -> Draft:
@@ -70,12 +94,15 @@ class _Reader:
         self.page = page
         self.names = names
         self.story = Story(Namer(self._vote), page, self.today)
+        self.story.asked = frozenset(kind for kind, words in _CONTACT if re.search(words, passage.text))
         self.story.medical = _MEDICAL.search(passage.text) is not None
 
     def _vote(self, start: int, end: int) -> EntityKind | None:
         """The tagger's word on a stretch of the sentence being read."""
         span = self.page.folded.original(start, end)
-        best = [n for n in self.names if n.start <= span.start < n.end and abs(n.end - span.end) <= 1 and n.score >= 0.6]
+        best = [
+            n for n in self.names if n.start <= span.start < n.end and abs(n.end - span.end) <= 1 and n.score >= 0.6
+        ]
         return max(best, key=lambda name: name.score).kind if best else None
 
     def recall(self, context: Sequence[Turn]) -> None:
@@ -107,11 +134,13 @@ class _Reader:
         if self.story.heading is None or self.story.heading.name != heading:
             at = self.passage.source.find(heading)
             kind: EntityKind | None = self.story.namer.by_form(heading)
-            if kind is None and not heading.endswith(("会", "祭", "計画", "プロジェクト", "イベント")):
+            if kind is None and not heading.endswith(_OCCASIONS):
                 self.story.heading = None
                 return
             self.page.folded = Folded(heading, tuple(range(at, at + len(heading) + 1)))
-            self.story.heading = Reference(heading, "event" if heading.endswith("会") else kind or "event", 0, len(heading), "form")
+            self.story.heading = Reference(
+                heading, "event" if heading.endswith("会") else kind or "event", 0, len(heading), "form"
+            )
             self.page.mention(self.story.heading, self.story.heading.kind or "event")
             self.story.heading = self.story.heading.carried()
 
@@ -121,7 +150,20 @@ class _Reader:
         found = find(folded.text, self.today)
         words = split_words(folded.text, found, self._links(folded))
         clauses = chunk(words, folded.text, {dated.start: dated.when for dated in found})
+        if _AMENDS.match(folded.text) and self._amend(clauses):
+            return
         self._clauses(clauses, folded)
+
+    def _amend(self, clauses: list[Clause]) -> bool:
+        """あ、いや、3月31日でした: a new value for what was said last."""
+        said = [clause for clause in clauses if clause.arguments or clause.noun or clause.dates]
+        if len(said) != 1 or said[0].arguments or said[0].base or not self.page.facts:
+            return False
+        clause = said[0]
+        if clause.dates:
+            return self.page.amend_date(clause.dates[-1][0])
+        noun = self.story.read(clause.noun) if clause.noun is not None else None
+        return noun is not None and not noun.nameless and self.page.amend(noun)
 
     def _links(self, folded: Folded) -> list[tuple[int, int]]:
         """Wikilinks of the sentence, in its folded characters."""
@@ -141,6 +183,9 @@ class _Reader:
             if cleft is not None:
                 clause, subject, cleft = self._uncleft(cleft, clause), subject, None
             who = self.story.subject(clause, subject)
+            if who == _NOBODY:
+                who = None
+            self.story.device = self.story.device and at > 0 or _speaks_of_device(clause)
             scene = Scene(clause, who, self.story, self.page, following, clause.cleft)
             reason = moods[at]
             if reason:
@@ -173,6 +218,9 @@ class _Reader:
             return
         if len(self.page.facts) == before and not scene.clause.base:
             state(scene)
+        gapped = _gapped(scene) if len(self.page.facts) == before else None
+        if gapped is not None:
+            scene = gapped
         apply_frames(scene)
         for table in (LEAVING, DOING, BEING):
             handler = table.get(scene.clause.base)
@@ -196,7 +244,9 @@ class _Reader:
             inner = Scene(relative, reference, self.story, self.page)
         elif relative.base in ("ある", "位置する") and reference.proof == "form":
             bare = replace(nominal, relative=None)
-            inner = Scene(replace(relative, arguments=[*relative.arguments, Argument((bare,), "が")]), None, self.story, self.page)
+            inner = Scene(
+                replace(relative, arguments=[*relative.arguments, Argument((bare,), "が")]), None, self.story, self.page
+            )
         else:
             who = self.story.subject(relative, scene.subject if scene.subject and scene.subject.me else None)
             inner = Scene(relative, who, self.story, self.page, None, replace(nominal, relative=None))
@@ -217,17 +267,22 @@ class _Reader:
                     self.story.remember(reference, topical=False)
                 if is_title(reference) and reference.kind != "organization":
                     self.story.work = reference.carried()
-                if reference.species and any(f.predicate == "has_pet" and f.object == reference.name for f in self.page.facts):
+                if reference.species and any(
+                    f.predicate == "has_pet" and f.object == reference.name for f in self.page.facts
+                ):
                     self.story.pet = reference.carried()
         spoken = {item.start for argument in scene.clause.arguments for item in argument.items}
         if who is not None and (who.me or who.person) and (who.start in spoken or who.me):
             self.story.remember(who, topical=topic and (not who.me or who.end > 0))
-        noun = self.story.read(scene.clause.noun) if scene.clause.noun is not None else None
+        last = scene.clause.noun or scene.cleft
+        noun = self.story.read(last) if last is not None else None
         if noun is not None and noun.person and not noun.me and not noun.nameless:
             self.story.remember(noun, topical=False)
         if noun is not None and is_title(noun):
             self.story.work = noun.carried()
-        return who if who is not None and who.person else before
+        if who is None:
+            return _NOBODY
+        return who if who.person else before
 
     def _quotations(self, scene: Scene, folded: Folded, silent: bool) -> None:
         """A quotation with a named speaker is a statement of that speaker; brackets may hold a statement of their own."""
@@ -235,7 +290,12 @@ class _Reader:
         items += [scene.clause.noun] if scene.clause.noun else []
         for item in items:
             gloss = item.gloss
-            if gloss is not None and not silent and re.search(r"[はがをに]|在住|出身", gloss.text) and len(gloss.text) < _MOST_QUOTED:
+            if (
+                gloss is not None
+                and not silent
+                and re.search(r"[はがをに]|在住|出身", gloss.text)
+                and len(gloss.text) < _MOST_QUOTED
+            ):
                 self._inside(folded, gloss.start, gloss.end, None)
         speech = scene.clause.base in ("言う", "いう", "話す", "語る", "答える", "教える", "書く")
         speaker = scene.subject
@@ -268,6 +328,28 @@ class _Reader:
             if wrong in earlier or not context:
                 span = Span(sentence.span.start + match.start(), sentence.span.start + match.end())
                 self.page.corrections.append(DraftCorrection(wrong, right, span))
+
+
+def _speaks_of_device(clause: Clause) -> bool:
+    devices = lexicon().sets["categories.device"]
+    return any(item.text in devices for argument in clause.all("は", "を", "も") for item in argument.items)
+
+
+def _gapped(scene: Scene) -> Scene | None:
+    """会社ではPython、家ではGoを使う: the first noun shares the verb of the next clause."""
+    clause, following = scene.clause, scene.following
+    if clause.noun is None or clause.base or following is None or following.base not in FRAMES or not clause.arguments:
+        return None
+    shared = next((a.case for a in following.arguments if a.case in ("を", "に", "が", "で", "へ")), "")
+    if not shared or "stem" not in clause.flags or following.predicate is None or reason_to_drop(following):
+        return None
+    filled = replace(
+        clause,
+        arguments=[*clause.arguments, Argument((clause.noun,), shared)],
+        predicate=following.predicate,
+        noun=None,
+    )
+    return replace(scene, clause=filled, following=None)
 
 
 __all__ = ["MYSELF", "read"]

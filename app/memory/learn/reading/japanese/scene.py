@@ -49,7 +49,9 @@ class Scene:
     def find(self, fits: Fits, *cases: str) -> list[Reference]:
         """References in the first of the cases that has one that fits; a topic or a cleft noun may fill it too."""
         for case in cases:
-            found = [ref for argument in self.clause.all(case) for ref in self.story.read_all(argument.items) if fits(ref)]
+            found = [
+                ref for argument in self.clause.all(case) for ref in self.story.read_all(argument.items) if fits(ref)
+            ]
             if found:
                 return found
         if self.cleft is not None:
@@ -73,6 +75,8 @@ class Scene:
     def direction(self) -> Direction:
         """Whether a date without its year lies behind or ahead."""
         flags = self.flags
+        if "plan" in flags:
+            return "future"
         if "past" in flags or ("progressive" in flags and "plan" not in flags):
             return "past"
         if self.clause.base and (self.clause.predicate and self.clause.predicate.link == "te") and self.following:
@@ -110,7 +114,9 @@ class Scene:
         return self.dated("まで", "までは", "までに")
 
     # ── saying ──────────────────────────────────────────────────────────────────────────────────────────────────────
-    def tell(self, predicate: str, target: Target, since: WorldTime | None = None, until: WorldTime | None = None) -> None:
+    def tell(
+        self, predicate: str, target: Target, since: WorldTime | None = None, until: WorldTime | None = None
+    ) -> None:
         """State a fact of the subject."""
         if self.subject is not None:
             self.story.present(self.subject, self.span)

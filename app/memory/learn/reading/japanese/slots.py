@@ -68,7 +68,13 @@ def is_club(reference: Reference) -> bool:
     if reference.category and words.ends("organizations.clubs", reference.category):
         return True
     tail = words.ends("organizations.clubs", reference.name)
-    return bool(tail) and len(reference.name) > len(tail) and not reference.name.endswith(("会社", "全部", "一部", "本部", "外部", "内部", "機会", "社会", "都会"))
+    if reference.name in ("消防団", "町内会", "自治会", "生協", "労働組合", "PTA", "青年団", "婦人会", "後援会"):
+        return True
+    return (
+        bool(tail)
+        and len(reference.name) > len(tail)
+        and not reference.name.endswith(("会社", "全部", "一部", "本部", "外部", "内部", "機会", "社会", "都会"))
+    )
 
 
 def is_school(reference: Reference) -> bool:
@@ -79,14 +85,19 @@ def is_school(reference: Reference) -> bool:
 
 def is_product(reference: Reference) -> bool:
     """Whether it is a thing with a name of its own: Latin, quoted, or katakana that no dictionary has."""
-    if _worthless(reference) or reference.kind not in (None, "thing") or reference.role:
+    brand = reference.proof == "morphology" and re.fullmatch(r"[ァ-ヺー]+", reference.name)  # a town that is a bicycle
+    if _worthless(reference) or (reference.kind not in (None, "thing") and not brand) or reference.role:
         return False
     words = lexicon()
-    if words.has("values.plain_things", reference.name) or words.category(reference.name) in ("place", "person", "event"):
+    if words.has("values.plain_things", reference.name) or words.category(reference.name) in (
+        "place",
+        "person",
+        "event",
+    ):
         return False
     if reference.name in words.categories or words.has("values.beverages", reference.name) or reference.species:
         return False
-    return reference.proof in ("form", "shape", "tagger")
+    return bool(brand) or reference.proof in ("form", "shape", "tagger")
 
 
 def is_title(reference: Reference) -> bool:

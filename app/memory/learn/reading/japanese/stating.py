@@ -25,14 +25,19 @@ from app.memory.learn.reading.japanese.slots import (
 Handler = Callable[[Scene, Nominal], None]
 
 _ENDS_IN_PLACE = re.compile(r"(.+?)(?:在住|暮らし|住まい|住み)")
-_ENDS_IN_HOME = re.compile(r"(.+?)(?:出身|生まれ|の出)")
+_ENDS_IN_HOME = re.compile(r"(.+?)(?:出身|生まれ|の出)(?:.{1,6}育ち)?")
 _STUDIES = re.compile(r"(.+?(?:大学院|大学|高校|大|高専|専門学校))(?:の?学生|生|\d年生?|[一二三四]年生?)?")
 
 
 def state(scene: Scene) -> None:
     """What the noun predicate of the clause says of its subject."""
     noun = scene.clause.noun
-    if noun is None or noun.dated or scene.flags & {"negated"} or ("past" in scene.flags and "hearsay" not in scene.flags):
+    if (
+        noun is None
+        or noun.dated
+        or scene.flags & {"negated"}
+        or ("past" in scene.flags and "hearsay" not in scene.flags)
+    ):
         return
     for handler in _HANDLERS:
         if handler(scene, noun):
@@ -90,7 +95,11 @@ def _employed(scene: Scene, noun: Nominal) -> bool:
         if is_firm(owner, strict=text == "スタッフ"):
             scene.tell("works_at", owner, scene.since)
         return True
-    if text in ("メンバー", "一員", "会員", "部員", "団員", "正会員", "所属", "部長", "キャプテン") and owner is not None and is_club(owner):
+    if (
+        text in ("メンバー", "一員", "会員", "部員", "団員", "正会員", "所属", "部長", "キャプテン")
+        and owner is not None
+        and is_club(owner)
+    ):
         scene.tell("member_of", owner, scene.since)
         return True
     return False
@@ -98,7 +107,10 @@ def _employed(scene: Scene, noun: Nominal) -> bool:
 
 def _studies(scene: Scene, noun: Nominal) -> bool:
     owner = _owner(scene, noun)
-    if re.fullmatch(r"学生|大学生|[一二三四1-6]年生?|生徒|院生|大学院生|留学生|修士\d?年?|博士課程", noun.text) and owner is not None:
+    if (
+        re.fullmatch(r"学生|大学生|[一二三四1-6]年生?|生徒|院生|大学院生|留学生|修士\d?年?|博士課程", noun.text)
+        and owner is not None
+    ):
         if is_school(owner):
             scene.tell("studies_at", owner, scene.since)
         return True
@@ -196,6 +208,36 @@ MAKERS: Mapping[str, str] = {
     "リーダー": "manages", "責任者": "manages", "マネージャー": "manages", "主宰": "manages",
 }  # fmt: skip
 
+
+def _kind_of(scene: Scene, noun: Nominal) -> bool:
+    """水鳥舎は鎌倉にある小さな出版社だ: what kind of thing it is, and where it stands."""
+    kind = lexicon().category(noun.text)
+    topic = scene.clause.first("は", "って")
+    subject = (
+        scene.story.read(topic.items[0]) if topic is not None and kind in ("organization", "place", "event") else None
+    )
+    if (
+        subject is None
+        or subject.person
+        or subject.role
+        or subject.kind not in (None, kind)
+        or subject.name in lexicon().categories
+    ):
+        return False
+    if lexicon().has("organizations.generic", subject.name) or topic is None or topic.items[0].owners:
+        return False
+    named = replace(subject, kind=kind, proof="form", category=noun.text)
+    relative = noun.relative
+    where = relative.first("に") if relative is not None and relative.base == "ある" else None
+    places = scene.story.read_all(where.items if where else noun.owners[-1:])
+    for place in places:
+        if is_place(place, strict=True):
+            scene.page.tell(named, "located_in", place, scene.span)
+    if subject.proof:
+        scene.page.mention(named, kind or "organization")
+    return bool(places)
+
+
 def _now_here(scene: Scene, noun: Nominal) -> bool:
     """今は徳島: a bare place of which only "now" is said."""
     place = scene.story.read(noun)
@@ -206,7 +248,20 @@ def _now_here(scene: Scene, noun: Nominal) -> bool:
     return True
 
 
-_HANDLERS = (_now_here, _part, _made, _allergic, _lives, _from, _employed, _studies, _related, _fond, _works_as)
+_HANDLERS = (
+    _now_here,
+    _kind_of,
+    _part,
+    _made,
+    _allergic,
+    _lives,
+    _from,
+    _employed,
+    _studies,
+    _related,
+    _fond,
+    _works_as,
+)
 
 
 # ── A は B: by what A is ────────────────────────────────────────────────────────────────────────────────────────────
@@ -254,7 +309,10 @@ def _maker(predicate: str) -> Handler:
 
 
 _KEYS: tuple[tuple[str, Handler], ...] = (
-    ("出身 出身地 地元 実家 故郷 ふるさと 生まれ 出生地 生まれ故郷 郷里", _each("from_place", lambda ref: is_place(ref))),
+    (
+        "出身 出身地 地元 実家 故郷 ふるさと 生まれ 出生地 生まれ故郷 郷里",
+        _each("from_place", lambda ref: is_place(ref)),
+    ),
     ("住まい お住まい 住所 自宅 居住地 現住所 住み 住んでる所", _each("lives_in", town)),
     ("勤務先 勤め先 職場 就職先 転職先 会社 勤め", _each("works_at", firm)),
     ("職業 仕事 本職 職種 肩書き 肩書 役職 本業", _job),

@@ -13,12 +13,37 @@ from app.memory.learn.reading.japanese.page import Page
 from app.memory.learn.reading.japanese.phrases import Argument, Clause, Nominal
 from app.memory.learn.reading.japanese.slots import is_firm, is_place
 
-_OBJECT_GA = frozenset("好き 大好き 嫌い 大嫌い 苦手 得意 話せる 弾ける 吹ける できる ある いる 要る 欲しい ほしい 夢中 わかる 分かる 喋れる しゃべれる 読める 使える".split())
-_PEOPLE = ("人", "者", "員", "たち", "さん", "方", "客", "生", "氏", "名", "子", "家族", "全員", "みんな", "誰", "彼ら", "達", "連中", "夫婦", "両親")
+_OBJECT_GA = frozenset(
+    "好き 大好き 嫌い 大嫌い 苦手 得意 話せる 弾ける 吹ける できる ある いる 要る 欲しい ほしい 夢中 わかる 分かる 喋れる しゃべれる 読める 使える".split()
+)
+_PEOPLE = (
+    "人",
+    "者",
+    "員",
+    "たち",
+    "さん",
+    "方",
+    "客",
+    "生",
+    "氏",
+    "名",
+    "子",
+    "家族",
+    "全員",
+    "みんな",
+    "誰",
+    "彼ら",
+    "達",
+    "連中",
+    "夫婦",
+    "両親",
+)
 _ONLY_PEOPLE = frozenset(
     "住む 暮らす 引っ越す 結婚する 離婚する 勤める 働く 勤務する 就職する 入社する 退職する 辞める 弾く 話せる 好き 嫌い 苦手 大好き 卒業する 生まれる 言う 話す".split()
 )
-_UNIQUE = frozenset("母 父 妻 夫 祖母 祖父 母親 父親 お母さん お父さん 奥さん 旦那 旦那さん 主人 嫁 姉 兄 弟 妹 娘 息子 長男 次男 長女 次女 おばあちゃん おじいちゃん 上司 彼氏 恋人 祖父母 両親 家内 女房 義母 義父".split())
+_UNIQUE = frozenset(
+    "母 父 妻 夫 祖母 祖父 母親 父親 お母さん お父さん 奥さん 旦那 旦那さん 主人 嫁 姉 兄 弟 妹 娘 息子 長男 次男 長女 次女 おばあちゃん おじいちゃん 上司 彼氏 恋人 祖父母 両親 家内 女房 義母 義父".split()
+)
 
 
 @dataclass(slots=True)
@@ -37,6 +62,10 @@ class Story:
     heading: Reference | None = None
     work: Reference | None = None
     """The work or thing spoken of last: "著者は…" is its author."""
+    device: bool = False
+    """Whether the sentence speaks of a device or a kind of tool: "エディタは…"."""
+    asked: frozenset[str] = frozenset()
+    """Kinds of contact that the passage speaks of: phone, email."""
     medical: bool = False
     """Whether the passage speaks of illness, so that what is drunk daily is a medicine."""
 
@@ -62,6 +91,8 @@ class Story:
 
     def _someones(self, reference: Reference, owner: Nominal) -> Reference | None:
         """千晶の夫: a person without a name, called by whose they are. 友人の母 is nobody that can be told apart."""
+        if owner.text in ("母方", "父方", "実", "一番上", "上", "下"):
+            return reference
         if owner.text in ("その", "あの", "この"):
             said = self.person
         else:
@@ -85,10 +116,16 @@ class Story:
             stranger = stranger or self._stranger(argument, clause)
         if stranger:
             return None
+        if before is None and self.topic is None and "hearsay" in clause.flags:
+            return None  # nobody tells of himself by hearsay
         return before or self.topic or MYSELF
 
     def _as_subject(self, argument: Argument, clause: Clause) -> Reference | None:
-        if argument.case == "が" and clause.base in _OBJECT_GA and len(clause.arguments) > 1:
+        if (
+            argument.case == "が"
+            and clause.base in _OBJECT_GA
+            and (len(clause.arguments) > 1 or clause.base not in ("いる", "ある"))
+        ):
             return None
         reference = self.read(argument.items[0])
         if reference is None or len(argument.items) > 1 and not reference.me:
@@ -105,7 +142,9 @@ class Story:
             return False
         if clause.noun is not None and not clause.noun.dated:
             text = clause.noun.text
-            return bool(self.namer.role(text)) or self.namer.words.job(text) or text.endswith(("出身", "在住", "生まれ"))
+            return (
+                bool(self.namer.role(text)) or self.namer.words.job(text) or text.endswith(("出身", "在住", "生まれ"))
+            )
         return clause.base in _ONLY_PEOPLE
 
     def _owned(self, reference: Reference) -> bool:
@@ -126,7 +165,12 @@ class Story:
             return True
         if argument.case == "が":
             return clause.base not in _OBJECT_GA
-        return reference.kind in ("organization", "event") and clause.base not in ("辞める", "やめる", "退会する", "入る")
+        return reference.kind in ("organization", "event") and clause.base not in (
+            "辞める",
+            "やめる",
+            "退会する",
+            "入る",
+        )
 
     # ── people ──────────────────────────────────────────────────────────────────────────────────────────────────────
     def introduce(self, clause: Clause, subject: Reference | None) -> None:
@@ -158,7 +202,13 @@ class Story:
 
     def _introduce_owner(self, owner: Nominal) -> None:
         reference = self.read(owner)
-        if reference is not None and reference.proof == "form" and reference.kind and not reference.nameless and not reference.me:
+        if (
+            reference is not None
+            and reference.proof in ("form", "list")
+            and reference.kind
+            and not reference.nameless
+            and not reference.me
+        ):
             self._keep(reference)
 
     def _keep(self, reference: Reference) -> None:
@@ -208,7 +258,7 @@ class Story:
             said = self.read(reference.owner)
             if said is not None and said.person and (said.me or self.settled(said)):
                 return said
-            if said is None or said.person or text in ("隣", "友達", "近所"):
+            if text in ("隣", "友達", "近所") or (said is not None and said.person):
                 return None
         if subject is None or subject.me:
             return MYSELF

@@ -10,11 +10,21 @@ _FICTION = re.compile(
     r"ロールプレイ|設定|夢|名言|ことわざ)[^。「『\n]{0,16}(?:[::]|[「『]|で(?:は|、)|の中で|に出てくる|として|、)"
 )
 _TITLE_USE = re.compile(r"[「『][^」』]{1,40}[」』](?:を|が|の|という|って|っていう|は|に|も|と(?!いう台詞))")
-_DREAM = re.compile(r"夢(?:の中)?(?:で(?:は|、)?|を見)|(?:小説|物語|漫画|ドラマ|アニメ|映画)の(?:中|なか|設定|主人公|登場人物)|主人公(?:は|が|の)|という(?:設定|夢|セリフ|台詞)")
+_DREAM = re.compile(
+    r"夢(?:の中)?(?:で(?:は|、)?|を見)|(?:小説|物語|漫画|ドラマ|アニメ|映画)の(?:中|なか|設定|主人公|登場人物)|主人公(?:は|が|の)|という(?:設定|夢|セリフ|台詞)"
+)
 _SUPPOSE = re.compile(r"(?:^|[、。,\s])(?:もし(?!て|た)|仮に|たとえば|例えば|万が一|万一)")
-_ASKS = re.compile(r"[??][」』）)]*\s*$|(?:ですか|ますか|でしょうか|かな|かしら|だろうか|っけ|どう思う|教えて(?:ください|ほしい|くれ)?)[。!]?\s*$")
+_ASKS = re.compile(
+    r"[??][」』）)]*\s*$|(?:ですか|ますか|でしょうか|かな|かしら|だろうか|っけ|どう思う|教えて(?:ください|ほしい|くれ)?)[。!]?\s*$"
+)
 _REPORT = frozenset({"ask", "unreal", "doubt", "wish", "request"})
-_NAMES = {"ask": "question", "unreal": "hypothetical", "doubt": "hypothetical", "wish": "hypothetical", "request": "request"}
+_NAMES = {
+    "ask": "question",
+    "unreal": "hypothetical",
+    "doubt": "hypothetical",
+    "wish": "hypothetical",
+    "request": "request",
+}
 
 
 def is_fiction(text: str) -> bool:
@@ -40,7 +50,9 @@ def reason_to_drop(clause: Clause) -> str:
 
 def _habit(clause: Clause) -> bool:
     """Whether a clause of time tells a habit: Terraformを回すとき."""
-    return "past" not in clause.flags and "progressive" not in clause.flags and clause.base in ("使う", "回す", "動かす")
+    return (
+        "past" not in clause.flags and "progressive" not in clause.flags and clause.base in ("使う", "回す", "動かす")
+    )
 
 
 def modality(clauses: Sequence[Clause], sentence: str) -> list[str]:
@@ -52,6 +64,11 @@ def modality(clauses: Sequence[Clause], sentence: str) -> list[str]:
     for at in range(len(clauses) - 2, -1, -1):
         predicate = clauses[at].predicate
         chained = predicate is not None and predicate.link == "te" and not clauses[at].flags & {"progressive", "past"}
-        if chained and predicate is not None and predicate.base and reasons[at + 1] in ("hypothetical", "question", "request"):
+        if (
+            chained
+            and predicate is not None
+            and predicate.base
+            and reasons[at + 1] in ("hypothetical", "question", "request")
+        ):
             reasons[at] = reasons[at] or reasons[at + 1]
     return reasons

@@ -20,14 +20,16 @@ _MAILS = re.compile(r"メール|メールアドレス|メアド|アドレス|E�
 _PERSON_KEYS = frozenset(
     "主催 主宰 代表 司会 講師 顧問 幹事 会長 担当 担当者 著者 作者 監督 責任者 リーダー 訳者 出席者 参加者 発表者 相手 社長 部長 店長 議長 書記".split()
 )
-_PAPERS = re.compile(r".*(?:書|届|レポート|論文|申請|申し?込み?|応募|原稿|課題|宿題|報告|提出|納品|エントリー|登録|返却|支払い?|請求|見積もり?|稿)")
+_PAPERS = re.compile(
+    r".*(?:書|届|レポート|論文|申請|申し?込み?|応募|原稿|課題|宿題|報告|提出|納品|エントリー|登録|返却|支払い?|請求|見積もり?|稿)"
+)
 
 
 def topical(scene: Scene) -> bool:
     """Read "AはB" by what A is. True if it was that kind of sentence."""
     argument = scene.clause.first("は", "が", "も", "って", "")
     if argument is None:
-        return _dated_end(scene, None)
+        return _dated_end(scene, None) or _contact_alone(scene)
     topic = argument.items[0]
     if len(argument.items) > 1:
         return False
@@ -97,7 +99,9 @@ def _favorite(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
     owner = next((ref for ref in scene.story.read_all(topic.owners) if ref.person), None)
     word = lexicon().favorites.get(topic.text, topic.text.replace(" ", "_"))
     target = replace(scene, subject=owner or who)
-    target.tell(f"favorite_{word}", _whole(noun), scene.since)
+    answer = scene.story.read(noun)
+    text = answer.name if answer is not None and answer.person and not noun.owners else _whole(noun)
+    target.tell(f"favorite_{word}", text, scene.since)
     return True
 
 
@@ -192,6 +196,16 @@ def _device(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
     return True
 
 
+def _contact_alone(scene: Scene) -> bool:
+    """電話番号が変わりました。080-…です: the number is all that the second sentence says."""
+    noun = scene.clause.noun
+    detail = noun.words[0].detail if noun is not None and len(noun.words) == 1 else ""
+    if noun is None or detail not in ("phone", "email") or detail not in scene.story.asked:
+        return False
+    scene.tell(detail, noun.text, scene.since)
+    return True
+
+
 def _contact(scene: Scene, topic: Nominal) -> bool:
     """A telephone number or a mail address, whoever's it is."""
     items = [item for argument in scene.clause.arguments for item in argument.items]
@@ -200,7 +214,11 @@ def _contact(scene: Scene, topic: Nominal) -> bool:
     for word in words:
         predicate = "email" if word.detail == "email" else "phone" if word.detail == "phone" else ""
         pattern = _MAILS if predicate == "email" else _PHONES
-        if not predicate or not (pattern.fullmatch(topic.text) or pattern.search(topic.text)) or scene.flags & {"negated"}:
+        if (
+            not predicate
+            or not (pattern.fullmatch(topic.text) or pattern.search(topic.text))
+            or scene.flags & {"negated"}
+        ):
             continue
         target = _said_of(scene, topic)
         if target is not None and (EMAIL if predicate == "email" else PHONE).fullmatch(word.text):
