@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.domain.episode import Episode
+from app.domain.errors import DamagedFile
 from app.domain.ids import EpisodeId
 from app.domain.scope import EVERYONE
 from app.storage.textindex import TextIndex
@@ -67,8 +68,13 @@ class Indexer:
 
         Words come first: they need no model, so search works before the last vector is made.
         """
-        yield from self._bring_up(_Words(self._text))
-        yield from self._bring_up(_Meanings(self._vectors, encode))
+        for index in (_Words(self._text), _Meanings(self._vectors, encode)):
+            try:
+                yield from self._bring_up(index)
+            except DamagedFile:
+                # Found while writing. If it was the memory itself that cannot be read, this raises again.
+                index.clear()
+                yield from self._bring_up(index)
 
     def rebuild(self, encode: Encode, vectors: bool = True) -> Iterator[Progress]:
         """Empty the indexes and fill them again.
@@ -121,6 +127,8 @@ class _Index(Protocol):
     def begin(self) -> None:
         """Before a walk through all episodes."""
 
+    def clear(self) -> None: ...
+
     def put(self, episodes: Sequence[Episode]) -> Iterator[None]:
         """Yields where the work may be stopped."""
 
@@ -138,6 +146,9 @@ class _Words:
         return self._index.applied_seq
 
     def begin(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
         self._index.clear()
 
     def put(self, episodes: Sequence[Episode]) -> Iterator[None]:
@@ -166,7 +177,10 @@ class _Meanings:
     def begin(self) -> None:
         """Vectors that are there already are kept: to make them again would take the better part of an hour."""
         if self._index.damaged:
-            self._index.clear()
+            self.clear()
+
+    def clear(self) -> None:
+        self._index.clear()
 
     def put(self, episodes: Sequence[Episode]) -> Iterator[None]:
         texts = {episode.id: masked(spoken(episode)) for episode in episodes}

@@ -105,15 +105,20 @@ def _joined(word: list[tuple[str, int, int]]) -> list[_Piece]:
 
 
 def _clusters(text: str) -> Iterator[tuple[str, int, int]]:
-    """Each character with the marks that join it, folded, and its place: `ﾊﾟ` is one cluster of two characters."""
+    """Each character with the marks that join it, folded, and its place: `ﾊﾟ` is one cluster, and so is a gap."""
     start = 0
     while start < len(text):
         end = start + 1
-        while end < len(text) and (_JOINS.match(text[end]) or unicodedata.combining(text[end])):
+        joins = str.isspace if text[start].isspace() else _joins
+        while end < len(text) and joins(text[end]):
             end += 1
         cluster = text[start:end]
         yield (" " if cluster.isspace() else fold(cluster) or cluster), start, end
         start = end
+
+
+def _joins(character: str) -> bool:
+    return bool(_JOINS.match(character) or unicodedata.combining(character))
 
 
 def longest_first(spans: Iterable[Span]) -> list[Span]:

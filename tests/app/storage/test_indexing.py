@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from app.domain.errors import ModelUnavailable
+from app.domain.errors import DamagedFile, ModelUnavailable
 from app.domain.plan import Amend, Remove
 from app.domain.scope import EVERYONE, OWNER
 from app.domain.text import tokens
@@ -206,6 +206,37 @@ def test_damage_found_while_searching_is_mended_by_the_next_catch_up(desk: Desk)
     desk.catch_up()
     assert desk.agrees()
     assert desk.words("apple") == {1}
+
+
+@pytest.mark.parametrize("which", ["text", "vectors"])
+def test_damage_found_while_writing_is_mended_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch, which: str):
+    talk(desk.store, "apple")
+    desk.catch_up()
+    write(desk.store, build.episode("plum", 2))
+    index = getattr(desk, which)
+    whole, failed = index.commit, []
+
+    def commit(seq: int) -> None:
+        if not failed:
+            failed.append(seq)
+            raise DamagedFile
+        whole(seq)
+
+    monkeypatch.setattr(index, "commit", commit)
+    desk.catch_up()
+    assert failed
+    assert desk.agrees()
+
+
+def test_a_memory_that_cannot_be_read_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    talk(desk.store, "apple")
+
+    def unreadable(*_: object) -> list:
+        raise DamagedFile
+
+    monkeypatch.setattr(desk.store.view.episodes, "after", unreadable)
+    with pytest.raises(DamagedFile):
+        desk.catch_up()
 
 
 def test_an_empty_memory_has_nothing_to_catch_up_with(desk: Desk):
