@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.domain.draft import Language
-from app.domain.entity import EntityKind
+from app.domain.entity import ENTITY_KINDS, EntityKind
 from app.memory.learn.reading.relations import Relation, relations
 
 
@@ -15,6 +15,8 @@ class Choice:
     predicate: str
     label: str
     object_is: Literal["entity", "value"]
+    objects: tuple[EntityKind, ...] = ()
+    """Types that its object can have, none for a value."""
 
 
 def label(predicate: str, language: Language, back: bool = False) -> str:
@@ -26,5 +28,9 @@ def label(predicate: str, language: Language, back: bool = False) -> str:
 def choices(kind: EntityKind, language: Language) -> list[Choice]:
     """Relations that an entity of a type can be the subject of, by their words."""
     fitting: list[Relation] = [one for one in relations().pickable() if kind in one.subjects]
-    found = [Choice(one.predicate, one.short(language), one.object_is) for one in fitting]
+    found = [Choice(one.predicate, one.short(language), one.object_is, _objects(one)) for one in fitting]
     return sorted(found, key=lambda choice: choice.label)
+
+
+def _objects(relation: Relation) -> tuple[EntityKind, ...]:
+    return () if relation.object_is == "value" else tuple(kind for kind in ENTITY_KINDS if kind in relation.objects)

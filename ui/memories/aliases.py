@@ -11,7 +11,6 @@ from app.domain.entity import MAX_NAME, Alias
 from ui.memories.wording import on_whose_word
 from ui.memories.wrapping import Wrapping
 from ui.widgets import icon_button, link_button, row
-from ui.widgets.flow import clear
 from ui.widgets.labels import Elided
 from ui.words import tr
 
@@ -48,6 +47,8 @@ class Aliases(QWidget):
         self.field.returnPressed.connect(self._on_entered)
         self.field.hide()
         self._shown: Sequence[Alias] | None = None
+        for kept in (self._add, self.field):
+            self._flow.addWidget(kept)
         page = row(gap=0)
         page.addWidget(self._chips)
         self.setLayout(page)
@@ -57,9 +58,10 @@ class Aliases(QWidget):
         if aliases == self._shown:
             return
         self._shown = aliases
-        for kept in (self._add, self.field):
-            kept.setParent(self)
-        clear(self._flow)
+        while (item := self._flow.takeAt(0)) is not None:
+            if isinstance(chip := item.widget(), AliasChip):
+                chip.hide()
+                chip.deleteLater()
         for alias in aliases:
             self._flow.addWidget(AliasChip(alias, partial(self.removed.emit, alias.id)))
         for kept in (self._add, self.field):

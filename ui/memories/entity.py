@@ -57,6 +57,7 @@ class EntityView(QScrollArea):
         self._named = label(tr("named in"), "section")
         self._mentions = column(gap=0)
         self.graph = GraphView(lanes, changes, SMALL_GRAPH)
+        self._inner = QWidget()
         self._build()
         self._connect()
         self._freshness = Freshness(self, changes, {"entity", "alias", "fact", "anchor", "mention"}, self.reload)
@@ -66,7 +67,7 @@ class EntityView(QScrollArea):
         self.graph.setFixedHeight(theme.font().pointSize() * 20)
         self.form.hide()
         self._problem.hide()
-        inner = QWidget()
+        inner = self._inner
         inner.setProperty("tone", "bare")
         parts = (self.heading, self.aliases, self._problem, 4, self.facts, self._none, row(self._relate, None))
         page = column(*parts, self.form, 8, self._named, self._mentions, 8, self.graph, None, gap=4)
@@ -98,7 +99,7 @@ class EntityView(QScrollArea):
         """Another entity; scrolled to its head."""
         if entity != self.entity:
             self.entity = entity
-            self.widget().hide()  # until its page is read
+            self._inner.hide()  # until its page is read
             self.form.close_form()
             self.aliases.close_field()
             self.say("")
@@ -115,7 +116,7 @@ class EntityView(QScrollArea):
         if page.entity.id != self.entity:
             return
         self._page = page
-        self.widget().show()
+        self._inner.show()
         self.heading.show_entity(page.entity)
         self.aliases.show_aliases(page.aliases)
         self.facts.show_facts(page.facts, clock.now().date())
@@ -174,7 +175,7 @@ class EntityView(QScrollArea):
     def _on_form_closed(self) -> None:
         self._relate.show()
 
-    def _add_fact(self, predicate: str, far: EntityId | Value | str, since: WorldTime | None) -> None:
+    def _add_fact(self, predicate: str, far: EntityId | Value | jobs.NewName, since: WorldTime | None) -> None:
         self._write(partial(jobs.relate, self.entity, predicate, far, since), self._on_related)
 
     def _on_related(self, change: object) -> None:

@@ -1,5 +1,6 @@
 """What the memory panel has done on the lanes, which import the services: the window does not wait for them."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.domain import clock
@@ -11,6 +12,14 @@ from app.domain.ids import AliasId, EntityId, EpisodeId, FactId
 if TYPE_CHECKING:
     from app.services.memories import EntityPage, FactView, Listing
     from app.services.workspace import ReadDesk, WriteDesk
+
+
+@dataclass(frozen=True, slots=True)
+class NewName:
+    """A name typed in full: the entity of that name and type, known or not."""
+
+    name: str
+    kind: EntityKind
 
 
 def read_list(text: str, desk: "ReadDesk") -> "Listing":
@@ -84,12 +93,13 @@ def remove_alias(alias: AliasId, desk: "WriteDesk") -> object:
 
 
 def relate(
-    subject: EntityId, predicate: str, far: EntityId | Value | str, since: WorldTime | None, desk: "WriteDesk"
+    subject: EntityId, predicate: str, far: EntityId | Value | NewName, since: WorldTime | None, desk: "WriteDesk"
 ) -> object:
-    """Add a relation; a plain name as its object is looked up, and made if it is new."""
+    """Add a relation; the entity at its far end is made if it is new. Raises `BadInput`."""
     from app.services import edits
 
-    return edits.add_fact(desk, subject, predicate, far, since)
+    end = edits.entity_named(desk, far.name, far.kind) if isinstance(far, NewName) else far
+    return edits.add_fact(desk, edits.NewFact(subject, predicate, end, since))
 
 
 def end(fact: FactId, when: WorldTime, desk: "WriteDesk") -> object:

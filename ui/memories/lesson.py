@@ -33,6 +33,8 @@ class LessonView(QScrollArea):
         self.facts = FactList(whole=True)
         self._none = wrapped(tr("Nothing was learned from these words."), "quiet")
         self._forget = link_button(tr("Forget all that these words taught"), self._on_forget)
+        self._none.hide()
+        self._forget.hide()
         inner = QWidget()
         inner.setProperty("tone", "bare")
         head = label(tr("Learned from these words"), "section")

@@ -4,13 +4,14 @@ from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
 
-from app.domain.entity import MAX_NAME, Entity, EntityKind
+from app.domain.entity import ENTITY_KINDS, MAX_NAME, Entity, EntityKind
 from app.domain.errors import BadInput
 from app.domain.fact import Value
 from app.domain.ids import EntityId
 from app.services import vocabulary
 from app.services.vocabulary import Choice
 from ui.graph.telling import kind_word
+from ui.icons import kind_icon
 from ui.lanes import Lanes, Task
 from ui.memories import jobs
 from ui.memories.dates import read_date
@@ -20,7 +21,7 @@ from ui.words import spoken, tr
 
 
 class RelateForm(QWidget):
-    """`related(predicate, object, since)`: the object is an entity's id, a `Value`, or a name typed in full."""
+    """`related(predicate, object, since)`: the object is an entity's id, a `Value`, or a `NewName`."""
 
     related = Signal(str, object, object)
     closed = Signal()
@@ -34,15 +35,21 @@ class RelateForm(QWidget):
         self.kind = self._picker()
         self.far = self._field(tr("with whom or what"), MAX_NAME)
         self.since = self._field(tr("since (2024-03-07), if known"), 40)
+        self.what = QComboBox()
+        self.what.setAccessibleName(tr("What is it?"))
+        self.what.hide()
         self._names = QStringListModel(self)
         completer = QCompleter(self._names, self)
         completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self.far.setCompleter(completer)
         self.far.textEdited.connect(self._on_typed)
+        self.far.textChanged.connect(self._offer_types)
+        self.kind.currentTextChanged.connect(self._offer_types)
         self._problem = wrapped("", "bad")
         self._problem.hide()
         buttons = row(None, push_button(tr("Cancel"), self.close_form), push_button(tr("Add"), self.accept, "primary"))
-        self.setLayout(column(self.kind, self.far, self.since, self._problem, buttons, gap=6, margin=(4, 4, 4, 8)))
+        fields = self.kind, self.far, self.what, self.since, self._problem
+        self.setLayout(column(*fields, buttons, gap=6, margin=(4, 4, 4, 8)))
 
     def _picker(self) -> QComboBox:
         """Relations by their words; typing finds those that contain the letters."""
@@ -130,8 +137,25 @@ class RelateForm(QWidget):
         except BadInput as error:
             self.say(tr(error.message_id, **error.details))
             return
-        end = Value(far) if choice.object_is == "value" else self._found.get(far, far)
-        self.related.emit(choice.predicate, end, since)
+        self.related.emit(choice.predicate, self._end(choice, far), since)
+
+    def _end(self, choice: Choice, far: str) -> EntityId | Value | jobs.NewName:
+        if choice.object_is == "value":
+            return Value(far)
+        known = self._found.get(far)
+        return known if known is not None else jobs.NewName(far, self.what.currentData() or choice.objects[0])
+
+    def _offer_types(self) -> None:
+        """A name that is not known needs a type, where the relation leaves a choice."""
+        choice, far = self.choice(), self.far.text().strip()
+        kinds = choice.objects if choice and far and far not in self._found else ()
+        if [self.what.itemData(row) for row in range(self.what.count())] != list(kinds):
+            self.what.clear()
+            for kind in kinds:
+                self.what.addItem(kind_icon(kind), kind_word(kind), kind)
+            if len(kinds) == len(ENTITY_KINDS):
+                self.what.setCurrentIndex(kinds.index("thing"))
+        self.what.setVisible(len(kinds) > 1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -1,7 +1,6 @@
 """A small memory in a real database behind real lanes; no model and no index is opened."""
 
 import pytest
-from PySide6.QtCore import Qt
 
 from app.domain.entity import Span
 from app.domain.ids import ConversationId, EpisodeId, SessionId
@@ -10,7 +9,8 @@ from app.domain.scope import OWNER
 from app.storage.profile import Profile, open_store, open_view
 from tests.builders import alias, anchor, conversation, entity, episode, fact, find, me, mention, session
 from ui.changes import Changes
-from ui.lanes import Lanes
+from ui.lanes import Lanes, Urgency
+from ui.memories.panel import MemoryPanel
 
 WORDS = "I met Alice Moreau, she moved to Acme in March. She was at Initech before."
 NOTE = "アリスは京都に住んでいる。"
@@ -102,31 +102,42 @@ def lanes(qapp, profile, changes):
 
 
 @pytest.fixture
-def ids(qtbot, lanes):
-    """Numbers of the sample's entities by name."""
-    found = {}
-
-    def read(desk):
-        return {row.name: row.id for row in desk.view.entities.listed(OWNER)}
-
-    lanes.read(read, found.update)
-    qtbot.waitUntil(lambda: bool(found))
-    return found
-
-
-@pytest.fixture
 def stored(qtbot, lanes):
-    """Call with a function of the desk: what it reads now, after all that was written before."""
+    """Call with a function of the desk: what it reads once all that was written before is done."""
 
     def ask(read):
         answers = []
-        lanes.write(read, answers.append, urgency=Qt.CursorShape.ArrowCursor.value + 3)
-        qtbot.waitUntil(lambda: bool(answers))
+        lanes.write(read, answers.append, urgency=Urgency.IMPORT)
+        qtbot.waitUntil(lambda: bool(answers), timeout=5000)
         return answers[0]
 
     return ask
 
 
 @pytest.fixture
+def ids(stored):
+    """Numbers of the sample's entities by name."""
+    return {row.name: row.id for row in stored(lambda desk: desk.view.entities.listed(OWNER))}
+
+
+@pytest.fixture
 def words_episode(stored):
-    return EpisodeId(min(row.id for row in stored(lambda desk: desk.view.episodes.after(0, OWNER, 10))))
+    """The episode of `WORDS`."""
+    return min(row.id for row in stored(lambda desk: desk.view.episodes.after(EpisodeId(0), OWNER, 10)))
+
+
+@pytest.fixture
+def panel(qtbot, lanes, changes):
+    made = MemoryPanel(lanes, changes)
+    qtbot.addWidget(made)
+    made.resize(320, 760)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def alice(qtbot, panel, ids):
+    """The panel on Alice's page."""
+    panel.show_entity(ids["Alice Moreau"])
+    qtbot.waitUntil(lambda: len(panel.entity.facts.rows) == 5, timeout=5000)
+    return panel
