@@ -180,6 +180,12 @@ class Actor:
         if f"{lemma} {particle}" in _PHRASAL:
             lemma, last = f"{lemma}_{particle}", last + 1
         passive = self._passive(helpers, shapes, lemma)
+        if (
+            lemma in ("stand", "bear", "abide", "stomach")
+            and helpers.negated
+            and helpers.has(words("can ca could cannot"))
+        ):
+            lemma, helpers = "dislike", _Helpers([])
         return Action(
             first,
             last,
@@ -190,7 +196,11 @@ class Actor:
             unreal=helpers.has(lexicon.UNREAL) or self._ability(helpers, lemma),
             passive=passive,
             progressive="ing" in shapes,
-            frame="plan" if "going to" in helpers.seen else "",
+            frame="plan"
+            if "going to" in helpers.seen
+            else "begin"
+            if helpers.has(_GOT) and lemma.startswith("be_")
+            else "",
             participle=not helpers.seen and "ing" in shapes,
             span=Span(self.tokens[first].start, self.tokens[max(first, last - 1)].end),
         )
@@ -222,6 +232,8 @@ class Actor:
         if not to and not ing:
             return action
         frame = self._frame(lemma, to)
+        if lemma == "finish" and lexicon.VERBS[self.low(at)][0] in ("read", "watch", "write", "build", "make"):
+            frame = "begin"
         if not frame:
             return action
         inner = self.action(at + (1 if to else 0), after_noun=True)

@@ -51,11 +51,23 @@ def _owner(scene: Scene, subject: Phrase) -> Known | None:
 def _favourite(scene: Scene, clause: Clause, owner: Known, subject: Phrase, when: Timing) -> bool:
     at = next(at for at, word in enumerate(subject.words) if word in _FAVOURITE)
     topic = "_".join(singular(word) if word == subject.head else word for word in subject.words[at + 1 :])
-    for phrase in clause.objects:
-        if phrase.pronoun:
-            return False
-        scene.fact(owner, f"favorite_{re.sub('[^a-z0-9_]+', '_', topic)}", _value(scene, phrase), when)
-    return bool(clause.objects)
+    if any(phrase.pronoun for phrase in clause.objects):
+        return False
+    values = [_value(scene, phrase) for phrase in clause.objects] or [_remainder(scene, clause)]
+    for value in values:
+        scene.fact(owner, f"favorite_{re.sub('[^a-z0-9_]+', '_', topic)}", value, when)
+    return any(values)
+
+
+def _remainder(scene: Scene, clause: Clause) -> str:
+    """The words after the verb ("green"), less an adverb of time."""
+    assert clause.action is not None
+    if clause.action.span.end == 0:
+        return ""
+    text = scene.passage.text[clause.action.span.end : scene.span.end]
+    return re.sub(
+        r"^(?:still|now|always|probably|definitely)\s+|\s+(?:now|these days|at the moment)$", "", text.strip(" .,;!")
+    )
 
 
 def _value(scene: Scene, phrase: Phrase) -> str:
@@ -71,6 +83,7 @@ def _name(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
     text = phrase.spotted.name.text
     if owner is scene.cast.me:
         scene.fact(owner, "name_is", text, when)
+        scene.values.add(phrase.spotted.name.span)
         return True
     return _rename(scene, owner, phrase)
 
@@ -211,7 +224,7 @@ def thing(scene: Scene, phrase: Phrase) -> Known | None:
     named = scene.refer(phrase)
     if named:
         return named[0] if named[0].kind != "person" else None
-    if phrase.head in _NOT_TOPICS or scene.role(phrase) is not None:
+    if phrase.head in _NOT_TOPICS or (scene.role(phrase) is not None and phrase.owner is not None):
         return None
     return scene.common(phrase, "thing", plain=True)
 
@@ -232,7 +245,8 @@ def dated(scene: Scene, clause: Clause) -> bool:
     topic = thing(scene, subject) if date is not None else None
     if topic is None or date is None:
         return False
-    topic.kind = topic.kind or ("event" if predicate != "due_on" else "thing")
+    if topic.kind in (None, "thing") and predicate != "due_on" and not topic.foreign:
+        topic.kind = "event"
     scene.fact(topic, predicate, date.text, Timing())
     return True
 

@@ -48,8 +48,8 @@ class Cast:
     def __init__(self, speaker: str = "") -> None:
         self.known: list[Known] = []
         self.me = Known(ME, "person", firm=True) if not speaker else self._speaker(speaker)
-        self._people: list[Known] = []
-        self._things: list[Known] = []
+        self._recent: list[Known] = []
+        """Latest first."""
         self._group: list[Known] = []
 
     def _speaker(self, name: str) -> Known:
@@ -59,16 +59,21 @@ class Cast:
 
     def called(self, spotted: Spotted, slot: EntityKind | None, aliases: Iterable[str] = ()) -> Known:
         """The entity of a name, as the kind that the relation asks for, or that its votes give."""
-        text, span = spotted.name.text, spotted.name.span
-        kind = slot or spotted.name.kind
+        known = self.glimpse(spotted, slot)
+        known.kind = (slot or spotted.name.kind) if slot is not None or known.kind is None else known.kind
+        known.firm = known.firm or slot is not None
+        self._note(known, spotted.name.span, aliases)
+        known.tag = known.tag or spotted.title
+        return known
+
+    def glimpse(self, spotted: Spotted, slot: EntityKind | None = None) -> Known:
+        """The entity of a name that may still turn out to be another of the same name."""
+        text, kind = spotted.name.text, slot or spotted.name.kind
         known = self._find(name_key(text), kind, firm=slot is not None)
         if known is None:
             known = Known(text, kind, gender=_gender(text), firm=slot is not None)
             self.known.append(known)
-        known.kind = kind if slot is not None or known.kind is None else known.kind
-        known.firm = known.firm or slot is not None
-        self._note(known, span, aliases)
-        known.tag = known.tag or spotted.title
+        self.focus(known)
         return known
 
     def common(self, text: str, kind: EntityKind, span: Span) -> Known:
@@ -97,10 +102,9 @@ class Cast:
         """Make it what the next pronoun of its kind means."""
         if known is self.me:
             return
-        stack = self._people if known.kind == "person" else self._things
-        if known in stack:
-            stack.remove(known)
-        stack.insert(0, known)
+        if known in self._recent:
+            self._recent.remove(known)
+        self._recent.insert(0, known)
 
     def group(self, members: Sequence[Known]) -> None:
         """Remember several as what "they" means."""
@@ -112,19 +116,26 @@ class Cast:
         if low in _FIRST:
             return [self.me]
         if low in _HE | _SHE:
-            gender: Gender = "male" if low in _HE else "female"
-            one = next((person for person in self._people if person.gender in (gender, "either")), None)
-            return [one] if one is not None and not self._rival(one, gender) else []
+            return self._person("male" if low in _HE else "female")
         if low in _THEY:
             return self._group
         if low == "there":
-            return [one for one in self._things if one.kind in _PLACED][:1]
-        return self._things[:1] if low == "it" else []
+            return [one for one in self._recent if one.kind in _PLACED][:1]
+        return [one for one in self._recent if one.kind not in ("person", None)][:1] if low == "it" else []
+
+    def _person(self, gender: Gender) -> list[Known]:
+        people = [one for one in self._recent if one.kind in ("person", None) and one.gender in (gender, "either")]
+        people.sort(key=lambda one: one.kind is None and not one.foreign)
+        one = next(iter(people), None)
+        if one is None or self._rival(one, gender):
+            return []
+        one.kind = "person"
+        return [one]
 
     def _rival(self, one: Known, gender: Gender) -> bool:
         """Whether another of the same group could be meant just as well."""
         others = [other for other in self._group if other is not one and other.gender in (gender, "either")]
-        return one in self._group and one.gender == "either" and bool(others) and self._people[0] in self._group
+        return one in self._group and one.gender == "either" and bool(others) and self._recent[0] in self._group
 
     def named(self, text: str) -> Known | None:
         """The entity of the turn that goes by a name."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from app.memory.learn.reading.english import lexicon
 from app.memory.learn.reading.english.actions import Action, Actor
 from app.memory.learn.reading.english.dates import When
-from app.memory.learn.reading.english.lexicon import words
+from app.memory.learn.reading.english.lexicon import CARDINALS, words
 from app.memory.learn.reading.english.naming import Spotted
 from app.memory.learn.reading.english.phrases import Phrase, Phraser
 from app.memory.learn.reading.english.tokens import Token
@@ -15,6 +15,7 @@ REPORTING = words(
     "say tell claim mention report announce confirm explain add reply write think believe guess suppose hear know find "
     "imagine expect worry fear swear remember dream pretend wonder hope figure reckon assume suspect"
 )
+_AMOUNTS = words("bit lot lots little kind sort piece couple plenty cup pair bunch load loads amount some tons")
 _BREAKS = frozenset(";:–—")
 _CLOSERS = frozenset(",.;:!?)–—")
 _JOINING = frozenset(("and", "or", "&", "plus", ",", "as well as", "but", "nor"))
@@ -56,6 +57,7 @@ class Splitter:
         self._actor = Actor(tokens, covered | _inside(names))
         self._clauses: list[Clause] = []
         self._now = Clause(0)
+        self._outer: list[tuple[Clause, Phrase | None]] = []
         self._glue: list[str] = []
         """Commas and conjunctions since the last phrase or verb."""
         self._last: Phrase | None = None
@@ -66,8 +68,10 @@ class Splitter:
         at = 0
         while at < len(self.tokens):
             at = self._step(at)
+        while self._outer:  # a bracket that nobody closed
+            self._shut(len(self.tokens))
         self._close(len(self.tokens))
-        return self._clauses
+        return sorted(self._clauses, key=lambda clause: clause.first)
 
     def _step(self, at: int) -> int:
         if at in self._whens:
@@ -105,11 +109,31 @@ class Splitter:
             return at + (self.tokens[at].kind == "mark" and low != "&")
         if low in _BREAKS or (low == "-" and self._spaced(at)):
             self._start(at + 1, fresh=True)
+        elif low == "(":
+            self._open(at)
         elif low == ")":
-            self._last = None
+            self._shut(at)
         else:
             self._glue.append(",")
         return at + 1
+
+    def _open(self, at: int) -> None:
+        """Words in brackets are a clause of their own; the one around them goes on after them."""
+        self._outer.append((self._now, self._last))
+        self._now = Clause(at + 1)
+        self._glue, self._last = [], None
+
+    def _shut(self, at: int) -> None:
+        if not self._outer:
+            self._last = None
+            return
+        inner, (outer, last) = self._now, self._outer.pop()
+        alone = inner.action is None and len(inner.subjects) == 1 and not inner.preps
+        if alone and last is not None and last.named and _described(inner.subjects[0]):
+            inner.action = Action(at, at, "be", "present")
+            inner.subjects, inner.objects = [last], inner.subjects
+        self._close(at)
+        self._now, self._last, self._glue = outer, last, []
 
     def _spaced(self, at: int) -> bool:
         before = self.tokens[at - 1].end if at else 0
@@ -161,8 +185,21 @@ class Splitter:
             return self._after_apposition(phrase, after)
         if self._apart(phrase, after):
             self._start(at)
+        phrase = self._alike(phrase)
         (self._now.subjects if self._now.action is None else self._now.objects).append(phrase)
         return self._placed(phrase, after)
+
+    def _alike(self, phrase: Phrase) -> Phrase:
+        """ "two cats, Mia and Zoe": what was said of the first is said of the others."""
+        first = self._last
+        if first is None or first.also is None or not phrase.named or phrase.words or "and" not in self._glue:
+            return phrase
+        if not first.also.head.endswith("s") and first.also.head != "children":
+            return phrase
+        side = Clause(phrase.first, phrase.last, "is", [phrase], Action(phrase.first, phrase.first, "be", "present"))
+        side.objects = [first.also]
+        self._clauses.append(side)
+        return replace(phrase, also=first.also)
 
     def _apart(self, phrase: Phrase, after: int) -> bool:
         """Whether the phrase, after a comma or "and", begins something new instead of going on with a list."""
@@ -186,6 +223,8 @@ class Splitter:
         if inner is None:
             return phrase, at
         inner, after = self._with_of(inner)
+        if phrase.head in _AMOUNTS and phrase.owner is None:
+            return inner, after
         return replace(phrase, of=inner, last=after), after
 
     def _apposed(self, phrase: Phrase, after: int) -> bool:
@@ -195,8 +234,7 @@ class Splitter:
             return False
         if first.named == phrase.named or not (self._now.subjects or self._now.objects or self._now.preps):
             return False
-        described = phrase if first.named else first
-        if not described.det and not described.owner and described.of is None:
+        if not _described(phrase if first.named else first):
             return False
         nxt = self.phraser.low(after)
         closes = nxt in _CLOSERS or not nxt or nxt in lexicon.RELATIVES or after in self._whens
@@ -331,6 +369,12 @@ class Splitter:
         self._now.last = at
         if self._now.action is not None or self._now.phrases() or self._now.whens:
             self._clauses.append(self._now)
+
+
+def _described(phrase: Phrase) -> bool:
+    """Whether a phrase says who someone is: "my boss", "a plumber", "two daughters"."""
+    counted = bool(phrase.words) and (phrase.words[0] in CARDINALS or phrase.words[0].isdigit())
+    return not phrase.named and bool(phrase.words) and bool(phrase.det or phrase.owner or phrase.of or counted)
 
 
 def _remove(clause: Clause, phrase: Phrase) -> None:

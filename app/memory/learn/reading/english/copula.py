@@ -11,7 +11,7 @@ from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.gazetteer import gazetteer
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
-from app.memory.learn.reading.english.roles import OFFICES, TOOL_ROLES, Role, is_job, is_plural, singular
+from app.memory.learn.reading.english.roles import OFFICES, PROFESSIONALS, TOOL_ROLES, Role, is_job, is_plural, singular
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.timing import Timing, closing, timing
 from app.memory.learn.reading.english.verbs import changed, club_like, school_like
@@ -68,6 +68,8 @@ def _put(scene: Scene, clause: Clause, what: tuple[Known, str, Known | str], whe
 def _role(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:
     """ "Kenji is my older brother"; "My boss is Hana"."""
     owned = clause.subjects[0] if clause.subjects else None
+    if _helper(scene, owned, subjects, phrase):
+        return True
     if phrase.named and owned is not None and not owned.named and scene.role(owned) is not None:
         role = scene.role(owned)
         owner = owned.owner or owned.of
@@ -80,6 +82,26 @@ def _role(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, w
     if role is None or owner is None or phrase.named or _former(phrase):
         return False
     return _bear(scene, clause, role, (scene.refer(owner, role.owner), subjects, phrase.head), when)
+
+
+def _helper(scene: Scene, owned: Phrase | None, subjects: list[Known], phrase: Phrase) -> bool:
+    """ "My dentist is Dr. Pell", "Dr. Pell is our dentist"."""
+    if (
+        phrase.named
+        and owned is not None
+        and not owned.named
+        and owned.owner is not None
+        and owned.head in PROFESSIONALS
+    ):
+        people, job = scene.refer(phrase, "person"), owned.head
+    elif phrase.owner is not None and not phrase.named and phrase.head in PROFESSIONALS:
+        people, job = subjects, phrase.head
+    else:
+        return False
+    for known in people:
+        known.kind = known.kind or "person"
+        scene.fact(known, "job_title", job, Timing())
+    return bool(people)
 
 
 def _former(phrase: Phrase) -> bool:
@@ -159,6 +181,7 @@ def _self_name(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phra
     if not clause.subjects or clause.subjects[0].pronoun != "i" or scene.cast.me.name != "Me":
         return False
     scene.fact(scene.cast.me, "name_is", text, when)
+    scene.values.add(phrase.spotted.name.span)
     return True
 
 

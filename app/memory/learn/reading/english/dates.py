@@ -38,7 +38,7 @@ _CORE = (
     rf"(?:(?P<m3>{_MONTH})(?![a-z]),?\s+(?:of\s+)?(?P<y3>\d{{4}})(?!\d)"
     rf"|(?P<rel>last|next|this|the\s+past|the\s+coming|the\s+following)\s+"
     rf"(?P<what>{_MONTH}|{_WEEKDAY}|week|weekend|fortnight|month|year|{_SEASON}|night|evening|morning|afternoon)(?![a-z])"
-    rf"|(?P<m4>{_MONTH})(?![a-z.])|(?P<y4>(?:19|20)\d\d)(?![\d.,-]|\s*(?:people|members|euros|pounds|dollars))s?)"
+    rf"|(?P<m4>{_MONTH})(?![a-z])|(?P<y4>(?:19|20)\d\d)(?![\d-]|[.,]\d|\s*(?:people|members|euros|pounds|dollars))s?)"
     rf"|(?P<word>today|tonight|yesterday|tomorrow|the\s+day\s+before\s+yesterday|the\s+day\s+after\s+tomorrow|"
     rf"this\s+morning|this\s+afternoon|this\s+evening|last\s+night|right\s+now|just\s+now)(?![a-z'’])"
     rf"|(?P<n>{_NUMBER})\s+(?:and\s+a\s+half\s+)?(?P<u>{_UNIT})s?\s+(?P<dir>ago|from\s+now|back)(?![a-z])"

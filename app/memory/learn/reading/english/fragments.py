@@ -2,6 +2,7 @@
 
 from app.domain.clock import WorldTime
 from app.domain.entity import EntityKind
+from app.memory.learn.reading.english import attributes
 from app.memory.learn.reading.english.attributes import JOBS
 from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
@@ -11,6 +12,7 @@ from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.timing import Timing, timing
 from app.memory.learn.reading.english.verbs import club_like
 from app.memory.learn.reading.names import elect
+from app.memory.learn.reading.relations import relations
 
 _SPELLS = words("day week month year shift semester term")
 _FADING: dict[str, tuple[str, frozenset[str]]] = {
@@ -34,7 +36,21 @@ _ALWAYS = words("divorce")
 
 def read(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     """Try each turn of phrase. Returns whether one was read."""
-    return any(one(scene, clause, subjects) for one in (_spell, _back, _behind, _faded, _job_change, _alias))
+    return any(one(scene, clause, subjects) for one in (_spell, _back, _behind, _faded, _job_change, _alias, _mutual))
+
+
+def told(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
+    """What holds even as a request: "call me Kit", "you can reach me on 0117 …"."""
+    if attributes.reachable(scene, clause, subjects):
+        return True
+    action = clause.action
+    asked = action is not None and action.lemma == "call" and not clause.subjects
+    return (
+        asked
+        and len(clause.objects) == 2
+        and clause.objects[1].named
+        and _give(scene, clause.objects[0], clause.objects[1])
+    )
 
 
 def _with(clause: Clause, preps: frozenset[str]) -> list[Phrase]:
@@ -162,9 +178,35 @@ def _alias(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     return False
 
 
+_MUTUAL = {"be_married": "married_to", "marry": "married_to", "wed": "married_to", "be_engaged": "partner_of"}
+_PARTING = {"be_divorced": "married_to", "divorce": "married_to", "separate": "married_to", "split_up": "partner_of"}
+_PARTING |= {"be_separated": "married_to", "break_up": "partner_of"}
+
+
+def _mutual(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
+    """ "Petra and Ilse are married", "Sam and I got divorced", "Ana and Bea are sisters"."""
+    action = clause.action
+    if action is None or len(subjects) != 2 or action.negated or action.unreal or clause.preps:
+        return False
+    when = timing(clause.whens, action, scene.today)
+    first, second = subjects
+    first.kind, second.kind = first.kind or "person", second.kind or "person"
+    if action.lemma in _PARTING and not clause.objects:
+        scene.end(first, _PARTING[action.lemma], second, when.start)
+        return True
+    predicate = _MUTUAL.get(action.lemma, "") if not clause.objects else ""
+    role = scene.role(clause.objects[0]) if action.lemma == "be" and len(clause.objects) == 1 else None
+    if role is not None and clause.objects[0].owner is None and relations().of(role.predicate).symmetric:
+        predicate = role.predicate
+    if predicate:
+        scene.fact(first, predicate, second, when)
+    return bool(predicate)
+
+
 def _give(scene: Scene, whom: Phrase, name: Phrase) -> bool:
     assert name.spotted is not None
     text = name.spotted.name.text
+    scene.values.add(name.spotted.name.span)
     role = scene.role(whom)
     owner = whom.owner
     if role is not None and owner is not None and not whom.named:

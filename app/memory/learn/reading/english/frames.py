@@ -58,12 +58,13 @@ date                          obj             partner_of    person        name
 divorce                       obj             married_to    person        name end
 be_divorced separate be_separated  from       married_to    person        name end
 split_up break_up split       with,from       partner_of    person        name end
-use adopt                     obj             uses          thing         loose
+use                           obj             uses          thing         loose
 rely depend                   on              uses          thing         name
 run code write program develop build push deploy host test format lint debug compile manage edit draw track take  with,via,using  uses  thing  loose
 code program write develop    in              uses          thing         loose
 switch migrate change switch_over move_over convert  to    uses          thing         loose begin
 switch migrate change move_over    from       uses          thing         loose end
+ditch drop abandon swap trade trade_in  for    uses          thing         name begin
 replace                       with            uses          thing         loose begin
 ditch drop abandon uninstall replace  obj     uses          thing         name end
 own co-own                    obj             owns          thing
@@ -92,7 +93,7 @@ belong                        to              member_of     organization  name
 read                          obj             reads         thing         title
 watch                         obj             watched       thing         title past
 see                           obj             watched       thing         screen past
-attend                        obj             attended      event
+attend                        obj             attended      event         plain past
 go come                       to              ~goes         event         name past
 visit tour explore            obj             visited       place         name past
 travel fly drive sail cycle   to              visited       place         name past

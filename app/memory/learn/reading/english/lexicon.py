@@ -34,7 +34,7 @@ ADVERBS = words(
     rather pretty so officially legally even only simply basically probably apparently allegedly supposedly maybe
     perhaps possibly hopefully happily sadly luckily unfortunately anyway however therefore instead together apart abroad
     away home back there here anymore yet ever almost nearly about roughly approximately around over exactly well
-    barely hardly longer moreover meanwhile today's regularly daily weekly nightly occasionally constantly totally
+    barely hardly longer twice moreover meanwhile today's regularly daily weekly nightly occasionally constantly totally
     absolutely definitely obviously clearly certainly honestly fully partly freshly happily secretly proudly"""
 )
 DOUBTING = words(
@@ -72,7 +72,7 @@ break:broke:broken:breaking  split:split:split:splitting  swim:swam:swum:swimmin
 fly:flew:flown:flying  eat:ate:eaten:eating  drink:drank:drunk:drinking  sleep:slept:slept:sleeping  send:sent:sent:sending
 spend:spent:spent:spending  stand:stood:stood:standing  sit:sat:sat:sitting  set:set:set:setting  put:put:put:putting
 let:let:let:letting  cut:cut:cut:cutting  hit:hit:hit:hitting  let:let:let:letting  win:won:won:winning  pay:paid:paid:paying
-lend:lent:lent:lending  lie:lay,lied:lain,lied:lying  die:died:died:dying  rise:rose:risen:rising  fall:fell:fallen:falling
+lend:lent:lent:lending  lay:laid:laid:laying lie:lay,lied:lain,lied:lying  die:died:died:dying  rise:rose:risen:rising  fall:fell:fallen:falling
 choose:chose:chosen:choosing  wear:wore:worn:wearing  swear:swore:sworn:swearing  draw:drew:drawn:drawing
 throw:threw:thrown:throwing  show:showed:shown:showing  bear:bore:borne:bearing  understand:understood:understood:understanding
 wed:wed,wedded:wed:wedding  hang:hung:hung:hanging  catch:caught:caught:catching  forget:forgot:forgotten:forgetting

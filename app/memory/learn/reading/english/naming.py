@@ -248,6 +248,8 @@ def form_votes(text: str) -> tuple[Vote, ...]:
         votes.append(Vote("gazetteer", lists.kinds[text.lower()]))
     if lists.person(parts[0]) and len(parts) <= 3 and (len(parts) == 1 or parts[-1] not in lists.tails):
         votes.append(Vote("gazetteer", "person", 0.9))
+    if re.search(r"[a-z](?:Con|Conf|Fest|Camp)$", text):
+        votes.append(Vote("form", "event"))
     if (tail := _tail(parts)) is not None:
         votes.append(Vote("form", tail))
     if "&" in parts or parts[-2:-1] == ["and"] or _DOCUMENT.fullmatch(text):

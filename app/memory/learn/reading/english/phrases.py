@@ -168,7 +168,7 @@ class Phraser:
         """ "(Liz)", "(aka Liz)", "aka Liz" right after a name."""
         at = phrase.last
         bracket = self.low(at) == "("
-        at += bracket
+        at += bracket or (self.low(at) == "," and self.low(at + 1) in ("aka", "a.k.a", "alias"))
         lead = at
         while self.low(at) in _ALIAS_LEADS or self.tokens[at : at + 1] and self.tokens[at].text in '"“”,':
             at += 1

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 
 from app.domain.draft import Draft, Turn
 from app.domain.entity import EntityKind, Span
+from app.domain.text import has_cjk
 from app.inference.protocols import NameSpan
 from app.memory.learn.reading.english import attributes, copula, dates, fragments, guards, slips, verbs
 from app.memory.learn.reading.english.cast import Cast, Known
@@ -14,10 +16,11 @@ from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.naming import Spotted, Spotter
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.scene import Scene
+from app.memory.learn.reading.english.timing import direction, timing
 from app.memory.learn.reading.english.tokens import tokenise
 from app.memory.learn.reading.english.verbs import PERSONAL
+from app.memory.learn.reading.japanese import dates as japanese_dates
 from app.memory.learn.reading.markup import Passage, Sentence, parse
-from app.memory.learn.reading.names import elect
 
 MAX_CONTEXT = 5
 """Turns before this one that pronouns may point into (design §4.1)."""
@@ -83,7 +86,7 @@ class _Reading:
             for token in tokenise(passage.text, span)
             if not any(quote.start <= token.start and token.end <= quote.end for quote in self.speech)
         ]
-        whens = dates.find(passage.text, span)
+        whens = dates.find(passage.text, span) or _japanese_dates(passage.text, span, self.scene.today)
         spotted = Spotter(passage, tokens, self.tagged).names()
         spotted = {at: one for at, one in spotted.items() if not _in_date(one, whens)}
         clauses = Splitter(tokens, spotted, whens).clauses() if tokens else []
@@ -100,17 +103,15 @@ class _Reading:
         taken: set[int] = set()
         for at, clause in enumerate(clauses):
             self.scene.span = _span(clause, places, span)
-            for phrase in clause.phrases():
-                self.scene.introduce(phrase)
-            if at in taken:
+            subjects = self._introduced(clause)
+            if at in taken or (not reason and fragments.told(self.scene, clause, subjects)):
                 continue
-            why = reason or guards.clause_reason(
-                clause, clauses[:at], clauses[at + 1] if at + 1 < len(clauses) else None
-            )
+            following = clauses[at + 1] if at + 1 < len(clauses) else None
+            why = reason or guards.clause_reason(clause, clauses[:at], following)
             if why:
                 self._left_out(clause, why)
             else:
-                taken |= self._clause(clauses, at)
+                taken |= self._clause(clauses, at, subjects)
         if not reason:
             self._standing(spotted)
 
@@ -118,12 +119,20 @@ class _Reading:
         if clause.action is not None and (clause.action.lemma in FRAMES or clause.action.lemma in ("be", "have")):
             self.scene.drop(why)
 
-    def _clause(self, clauses: list[Clause], at: int) -> set[int]:
+    def _introduced(self, clause: Clause) -> list[Known]:
+        """File what the phrases take for granted, subjects first: "his" in the rest may mean them."""
+        for phrase in clause.subjects:
+            self.scene.introduce(phrase)
+        subjects = self._subjects(clause)
+        for phrase in clause.phrases()[len(clause.subjects) :]:
+            self.scene.introduce(phrase)
+        return subjects
+
+    def _clause(self, clauses: list[Clause], at: int, subjects: list[Known]) -> set[int]:
         """File what one clause says. Returns the numbers of later clauses that it has used up."""
         clause, scene = clauses[at], self.scene
         if clause.action is not None and clause.action.participle and not clause.whens and at:
-            clause.whens = clauses[at - 1].whens
-        subjects = self._subjects(clause)
+            clause.whens = [_as_of(when, clauses[at - 1]) for when in clauses[at - 1].whens]
         following = clauses[at + 1] if at + 1 < len(clauses) else None
         if _gerund(scene, clause, subjects, following):
             return {at + 1}
@@ -136,7 +145,7 @@ class _Reading:
         scene, action = self.scene, clause.action
         if fragments.read(scene, clause, subjects) or action is None:
             return
-        if attributes.reachable(scene, clause, subjects) or attributes.dated(scene, clause):
+        if attributes.dated(scene, clause):
             return
         if attributes.born(scene, clause, subjects):
             return
@@ -172,13 +181,30 @@ class _Reading:
         """Names that stand there as names, though in no relation."""
         for one in spotted.values():
             kind = one.name.kind
-            if one.sure and kind is not None and _certain(one):
+            if one.sure and kind is not None and _certain(one) and one.name.span not in self.scene.values:
                 self.scene.cast.called(one, None).kept = True
 
 
 def _certain(one: Spotted) -> bool:
     """A title, or votes that agree; a lone gazetteer word may be a common word with a capital."""
     return bool(one.title) or one.name.score >= 0.6
+
+
+def _as_of(when: dates.When, clause: Clause) -> dates.When:
+    """The time words of a clause as its own tense reads them: ", working as …" holds from when the other began."""
+    way = direction(clause.action)
+    return replace(when, start=lambda today, _: when.start(today, way))
+
+
+def _japanese_dates(text: str, span: Span, today: date) -> list[dates.When]:
+    """ "I'm moving to Sendai 来月1日": the words of one language, the date of the other."""
+    words_ = text[span.start : span.end]
+    if not has_cjk(words_):
+        return []
+    return [
+        dates.When(Span(span.start + one.start, span.start + one.end), "at", lambda _, way, when=one.when: when.at(way))
+        for one in japanese_dates.find(words_, today)
+    ]
 
 
 def _in_date(one: Spotted, whens: Sequence[dates.When]) -> bool:
@@ -234,7 +260,7 @@ def _person_slot(phrase: Phrase, slot: EntityKind | None) -> EntityKind | None:
     if slot is None or phrase.spotted is None:
         return None
     kinds = {vote.kind for vote in phrase.spotted.name.votes}
-    return "person" if not kinds or "person" in kinds else elect(phrase.spotted.name.votes)
+    return "person" if "person" in kinds else None
 
 
 def _gerund(scene: Scene, clause: Clause, subjects: list[Known], following: Clause | None) -> bool:
@@ -260,7 +286,5 @@ def _gerund(scene: Scene, clause: Clause, subjects: list[Known], following: Clau
         if action.ended:
             scene.end(subject, "likes", liked, None)
         else:
-            scene.fact(
-                subject, "dislikes" if hated else "likes", liked, verbs.timing(clause.whens, action, scene.today)
-            )
+            scene.fact(subject, "dislikes" if hated else "likes", liked, timing(clause.whens, action, scene.today))
     return True

@@ -46,7 +46,7 @@ relative_of  either cousin relative in-law godchild
 friend_of    either friend mate buddy pal bestie bff friends
 colleague_of either colleague coworker co-worker teammate workmate collaborator
 reports_to   either boss manager supervisor line-manager
-manages      either report subordinate mentee intern apprentice
+manages      either direct-report subordinate mentee intern apprentice
 knows        either neighbour neighbor flatmate roommate housemate classmate acquaintance landlord landlady penpal
 """
 _PETS = words(

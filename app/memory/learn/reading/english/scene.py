@@ -38,6 +38,8 @@ class Scene:
     ends: list[DraftEnd] = field(default_factory=list)
     drops: list[DraftDrop] = field(default_factory=list)
     corrections: list[DraftCorrection] = field(default_factory=list)
+    values: set[Span] = field(default_factory=set)
+    """Names that were read as values: they are nobody's entity."""
 
     # ── what a phrase means ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -109,12 +111,18 @@ class Scene:
             return
         if phrase.spotted.kin:
             self._kin_name(phrase)
+        self.cast.glimpse(phrase.spotted, "person" if phrase.spotted.title else None)
         role = self.role(phrase)
-        owner = phrase.owner or (phrase.of if role is not None else None)
-        if role is not None and owner is not None and not _former(phrase):
+        owner = phrase.owner or phrase.of
+        if owner is None or _former(phrase):
+            return
+        if role is not None:
             bearers = self.refer(phrase)
             self.related(self._owners(owner), role, bearers)
             self._profession(phrase, bearers)
+        elif phrase.owner is not None and phrase.head in PROFESSIONALS:
+            for known in self.refer(phrase, "person"):
+                self.fact(known, "job_title", phrase.head, Timing())
 
     def _owners(self, owner: Phrase) -> list[Known]:
         return self.refer(owner, "person" if owner.named else None)
@@ -226,8 +234,3 @@ def _former(phrase: Phrase) -> bool:
         any(word in ("ex", "former", "late", "old", "previous", "ex-") for word in phrase.words[:-1])
         and phrase.head != "friend"
     )
-
-
-def profession(phrase: Phrase) -> str:
-    """The job that an owned noun tells of: "my dentist"."""
-    return phrase.head if phrase.head in PROFESSIONALS else ""

@@ -65,7 +65,19 @@ def read_verb(scene: Scene, clause: Clause, subjects: list[Known], following: Cl
         if done:
             taken.add(place)
             found = True
+    if not found and _intended(scene, clause, action, when):
+        for subject in subjects:
+            _plan(scene, subject, clause, when)
     return found
+
+
+def _intended(scene: Scene, clause: Clause, action: Action, when: Timing) -> bool:
+    """A plan in so many words; "will" only with a date ahead and a name, else it is talk."""
+    if action.negated or action.ended or clause.lead:
+        return False
+    if action.frame == "plan":
+        return action.tense in ("future", "present", "bare", "past", "perfect")
+    return action.tense == "future" and when.ahead(scene.today) and any(one.named for one in clause.phrases())
 
 
 def _fitting(clause: Clause, action: Action, following: Clause | None) -> Iterator[tuple[Frame, str, Phrase]]:
@@ -115,12 +127,11 @@ def _apply(scene: Scene, frame: Frame, subjects: list[Known], phrase: Phrase, cl
     other = _other(scene, frame, phrase, kind)
     if other is None:
         return False
-    for subject in subjects:
-        if subject.kind not in ("person", None) and predicate in PERSONAL - _ANY_SUBJECT:
-            continue
+    able = [one for one in subjects if one.kind in ("person", None) or predicate not in PERSONAL - _ANY_SUBJECT]
+    for subject in able:
         subject.kind = subject.kind or ("person" if predicate in PERSONAL else "thing")
         _file(scene, frame, (subject, predicate, other), clause, when)
-    return bool(subjects)
+    return bool(able)
 
 
 def _file(scene: Scene, frame: Frame, what: tuple[Known, str, Known | str], clause: Clause, when: Timing) -> None:
