@@ -4,11 +4,14 @@ The tokenizer's own rules turn most full-width forms into plain ones, but leave 
 pieces of their own, so `ﾐｽﾞｱｲ` and `ミズアイ` would get different vectors. Composing before tokenising makes them one.
 """
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
 from app.domain.entity import Span
 from app.domain.text import clean
+
+_CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +33,11 @@ class Aligned:
 
 
 def align(text: str) -> Aligned:
-    """`text` in NFKC, without lone surrogates, aligned with the original."""
-    text = clean(text)
+    """`text` in NFKC, without lone surrogates, aligned with the original.
+
+    Control characters become spaces: the tokenizer would drop them, and then count the pieces after them wrongly.
+    """
+    text = _CONTROL.sub(" ", clean(text))
     if unicodedata.is_normalized("NFKC", text):
         return Aligned(text)
     parts: list[str] = []

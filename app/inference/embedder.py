@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from app.domain.errors import ModelUnavailable
 from app.inference.catalog import DAMAGED, ModelFile, load_catalog
-from app.inference.late import LateInteraction
-from app.inference.protocols import Encoding, Float, Int32, NameSpan
+from app.inference.protocols import Encoding, Float, Int8, Int32, NameSpan
 from app.inference.runtime import NO_ROOM, RUNTIME_FAILURES, THREADS, open_session
 from app.inference.tagger import Tagger
 from app.inference.tokenization import PAD, PieceTokenizer, Window
+from app.inference.tokenspace import TokenSpace, unit
 
 OUTPUTS = ("embedding", "states", "ner_logits")
 
@@ -31,7 +31,7 @@ _BATCH_WASTE = 1.25
 class _Engine:
     session: ort.InferenceSession
     tokenizer: PieceTokenizer
-    late: LateInteraction
+    space: TokenSpace
     tagger: Tagger
 
 
@@ -53,15 +53,12 @@ class OnDeviceEncoder:
     def fingerprint(self) -> str:
         """Hash of the files' checksums and of this code's rules. Opens no model. Raises `ModelUnavailable`."""
         state = blake2b(_RULES, digest_size=8)
-        for name in ("encoder", "tokenizer", "late_interaction"):
+        for name in ("encoder", "tokenizer", "token_space"):
             state.update(self._file(name).sha256.encode())
         return state.hexdigest()
 
     def encode(self, texts: Sequence[str]) -> list[Encoding]:
-        """One encoding per text, in order. A text of more than 512 pieces is read in up to eight windows.
-
-        The pooled vector of a long text is the mean of its windows' vectors, each weighted by its pieces.
-        """
+        """One encoding per text, in order. A text of more than 512 pieces is read in up to four windows."""
         engine = self._opened()
         windows = [(i, window) for i, text in enumerate(texts) for window in engine.tokenizer.windows(text)]
         parts: dict[int, list[_Part]] = {i: [] for i in range(len(texts))}
@@ -76,7 +73,7 @@ class OnDeviceEncoder:
 
     def rarity(self, pieces: Int32) -> Float:
         """Inverse document frequency of vocabulary pieces int32 [n] in neutral text, float32 [n]."""
-        return self._opened().late.rarity(pieces)
+        return self._opened().space.rarity(pieces)
 
     def _opened(self) -> _Engine:
         with self._lock:
@@ -86,13 +83,13 @@ class OnDeviceEncoder:
 
     def _open(self) -> _Engine:
         tokenizer = PieceTokenizer(self._file("tokenizer").verified())
-        late = LateInteraction.load(self._file("late_interaction").verified())
+        space = TokenSpace.load(self._file("token_space").verified())
         encoder = self._file("encoder").verified()
         session = open_session(encoder, self._threads)
         names = {output.name for output in session.get_outputs()}
-        if not names.issuperset(OUTPUTS) or late.idf.shape != (tokenizer.size,):
+        if not names.issuperset(OUTPUTS) or space.idf.shape != (tokenizer.size,):
             raise ModelUnavailable(DAMAGED, file=encoder.name)
-        return _Engine(session, tokenizer, late, Tagger.of(session.get_modelmeta().custom_metadata_map))
+        return _Engine(session, tokenizer, space, Tagger.of(session.get_modelmeta().custom_metadata_map))
 
     def _file(self, name: str) -> ModelFile:
         if self._catalog is None:
@@ -104,10 +101,13 @@ class OnDeviceEncoder:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What one window gave. `weight`: its pieces of text."""
+    """What one window gave. `total`: float32 [384], see `TokenSpace.total`; `own`: the model's own pooled vector."""
 
-    encoding: Encoding
-    weight: int
+    total: Float
+    own: Float
+    tokens: Int8
+    pieces: Int32
+    names: tuple[NameSpan, ...]
 
 
 def _batches(windows: Sequence[Window]) -> Iterator[list[int]]:
@@ -137,26 +137,26 @@ def _run(engine: _Engine, windows: Sequence[Window]) -> list[_Part]:
         raise ModelUnavailable(NO_ROOM) from error
     names = engine.tagger.names(logits, [window.spans for window in windows])
     return [
-        _Part(_encoding(engine, window, pooled[row], states[row, : lengths[row]], names[row]), lengths[row])
+        _part(engine, window, (pooled[row], states[row, : lengths[row]]), names[row])
         for row, window in enumerate(windows)
     ]
 
 
-def _encoding(engine: _Engine, window: Window, pooled: Float, states: Float, names: tuple[NameSpan, ...]) -> Encoding:
+def _part(engine: _Engine, window: Window, found: tuple[Float, Float], names: tuple[NameSpan, ...]) -> _Part:
+    own, states = found
     ids = np.array(window.ids, np.int32)
-    own = np.array([span is not None for span in window.spans])
-    kept = own & (engine.late.idf[ids] > 0)
-    return Encoding(pooled, engine.late.project(states[kept]), ids[kept], names)
+    of_text = np.array([span is not None for span in window.spans])
+    kept = of_text & (engine.space.idf[ids] > 0)
+    centred = engine.space.centred(states[kept])
+    return _Part(engine.space.total(centred, ids[kept]), own, engine.space.project(centred), ids[kept], names)
 
 
 def _joined(parts: Sequence[_Part]) -> Encoding:
-    if len(parts) == 1:
-        return parts[0].encoding
-    weights = np.array([part.weight for part in parts], np.float32)
-    mean = weights @ np.stack([part.encoding.pooled for part in parts])
+    """One encoding of a text's windows. A text without a word has no sum; it keeps the model's own vector."""
+    total: Float = np.sum([part.total for part in parts], axis=0)
     return Encoding(
-        pooled=mean / np.linalg.norm(mean),
-        tokens=np.concatenate([part.encoding.tokens for part in parts]),
-        pieces=np.concatenate([part.encoding.pieces for part in parts]),
-        names=tuple(name for part in parts for name in part.encoding.names),
+        pooled=unit(total if total.any() else parts[0].own),
+        tokens=np.concatenate([part.tokens for part in parts]),
+        pieces=np.concatenate([part.pieces for part in parts]),
+        names=tuple(name for part in parts for name in part.names),
     )

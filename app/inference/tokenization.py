@@ -21,12 +21,13 @@ PREFIX = "query: "
 """What E5 was trained to see before a symmetric query (Wang et al. 2024, model card); used for every text alike."""
 
 MAX_PIECES = 512
-MAX_WINDOWS = 8
+MAX_WINDOWS = 4
 
 _START, _PAD, _END = 0, 1, 2
 PAD = _PAD
 _CHARACTERS_READ = MAX_WINDOWS * MAX_PIECES * 8
-_SENTENCE_ENDS = frozenset("。！？!?\n")
+_ENDS = frozenset("。！？\n")
+_ENDS_BEFORE_SPACE = frozenset(".!?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def _trimmed(aligned: Aligned, start: int, end: int) -> Span:
     right = left + len(inner.strip())
     if left >= right:
         here = aligned.original(start, end) if start < end else Span(0, 0)
-        return Span(here.end, here.end)
+        return Span(here.start, here.start)
     return aligned.original(left, right)
 
 
@@ -97,8 +98,9 @@ def _good_cut(text: str, offsets: Sequence[tuple[int, int]], low: int, high: int
     """The last piece in `low`..`high` that opens a sentence, else one that follows a space, else `high`."""
     spaced = 0
     for i in range(high, low, -1):
-        if text[offsets[i - 1][1] - 1] in _SENTENCE_ENDS or text[offsets[i][0]] == "\n":
+        before, here = text[offsets[i - 1][1] - 1], text[offsets[i][0]]
+        if before in _ENDS or here == "\n" or (before in _ENDS_BEFORE_SPACE and here.isspace()):
             return i
-        if not spaced and text[offsets[i][0]].isspace():
+        if not spaced and here.isspace():
             spaced = i
     return spaced or high

@@ -1,4 +1,4 @@
-"""Writes the size and SHA-256 of each file in `resources/models` into `resources/models.toml`, after one was rebuilt."""
+"""Writes size and SHA-256 of each file in `resources/models` into `resources/models.toml`, after one was rebuilt."""
 
 import re
 import tomllib
