@@ -23,7 +23,7 @@ def to_utc_text(moment: datetime) -> str:
     """ISO-8601 in UTC with microseconds and `Z`, so that text order is time order. Naive moments are refused."""
     if moment.tzinfo is None:
         raise BadInput("A time without a zone cannot be stored.")
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return moment.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
 
 
 def from_utc_text(text: str, offset_minutes: int = 0) -> datetime:
@@ -59,7 +59,7 @@ class WorldTime:
     @classmethod
     def of(cls, day: date) -> "WorldTime":
         """The full day `day` (of a `datetime`, its local day)."""
-        return cls(day.strftime("%Y-%m-%d") if day.year >= 1000 else f"{day.year:04d}-{day.month:02d}-{day.day:02d}")
+        return cls(f"{day.year:04d}-{day.month:02d}-{day.day:02d}")
 
     def _parts(self) -> tuple[int, int | None, int | None]:
         match = _PARTIAL.fullmatch(self.text)
@@ -72,7 +72,7 @@ class WorldTime:
         """First day that the text covers. Raises `BadInput`."""
         year, month, day = self._parts()
         try:
-            return date(year, month or 1, day or 1)
+            return date(year, 1 if month is None else month, 1 if day is None else day)
         except ValueError:
             raise BadInput("“{text}” is not a date in the calendar.", text=self.text) from None
 
