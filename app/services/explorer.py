@@ -56,6 +56,6 @@ def layout(
     return drawing.layout(len(ids), edges, start=begun, pinned=fixed)
 
 
-def edge_label(edge: GraphEdge, language: Language) -> str:
-    """A few words for an edge, read from its subject to its object: "works at", "勤務先"."""
-    return vocabulary.label(edge.predicate, language)
+def edge_label(edge: GraphEdge, language: Language, back: bool = False) -> str:
+    """A few words for an edge: "works at", "勤務先"; read from its object (`back`), "employs"."""
+    return vocabulary.label(edge.predicate, language, back)

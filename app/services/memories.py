@@ -9,6 +9,7 @@ from app.domain.errors import BadInput
 from app.domain.fact import Fact, Value
 from app.domain.ids import EntityId, EpisodeId
 from app.services.workspace import ReadDesk
+from app.storage.entities import Order
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,12 @@ class Listing:
 MENTIONS_SHOWN = 50
 
 
-def listed(desk: ReadDesk, text: str = "", kind: EntityKind | None = None, limit: int = 200) -> Listing:
-    """Entities whose name or alias starts with or resembles `text`; all, most mentioned first, when it is empty."""
+def listed(
+    desk: ReadDesk, text: str = "", kind: EntityKind | None = None, limit: int = 200, order: Order = "mentions"
+) -> Listing:
+    """Entities whose name or alias starts with or resembles `text`; all, in `order`, when it is empty."""
     if not text.strip():
-        found = desk.view.entities.listed(desk.scope, kind=kind, limit=limit)
+        found = desk.view.entities.listed(desk.scope, kind=kind, limit=limit, order=order)
         return Listing(tuple(found), desk.view.entities.count(desk.scope))
     matches = desk.view.entities.starting(text, desk.scope, limit)
     near = matches if matches else desk.view.entities.similar(text, desk.scope, limit=20)

@@ -12,7 +12,7 @@ from app.services import explorer
 from ui import theme
 from ui.graph.picture import Link, Picture
 from ui.graph.room import Room
-from ui.graph.surface import Frame, Surface, boxes, line_of
+from ui.graph.surface import Frame, Surface, boxes, line_of, take_nodes
 from ui.words import spoken, tr
 
 _SMOOTH = 60
@@ -40,17 +40,27 @@ class Pointed:
 def paint(painter: QPainter, surface: Surface, frame: Frame, pointed: Pointed) -> None:
     """Rings, names and link words of what is selected or pointed at. `frame.names` tells where names stand already."""
     links = pointed.links(frame.picture)
+    if not links and pointed.hovered is None and pointed.selected is None:
+        return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(links) <= _SMOOTH)
     for link in links:
         style = Qt.PenStyle.SolidLine if link.current else Qt.PenStyle.DashLine
         painter.setPen(QPen(theme.color("accent"), 1.6 if len(links) <= _SMOOTH else 1, style))
         painter.drawLine(QPointF(*frame.at[link.a]), QPointF(*frame.at[link.b]))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    ends = sorted({end for link in links for end in (link.a, link.b)})
+    surface.nodes(painter, frame, ends)
     room = Room(*frame.size)
-    for number in (pointed.hovered, pointed.selected):
-        if number is not None and frame.picture.shown[number]:
-            _ring(painter, frame, number, pointed)
-            _name(painter, surface, frame, number, room)
+    take_nodes(frame, room)
+    for taken in frame.names.values():
+        room.take(taken, force=True)
+    for number in ends[:_MOST_WORDS]:
+        if number in frame.names:
+            surface.write(painter, frame, frame.names[number], surface.name(frame, number, bold=False)[0], bold=False)
+    for ringed in (pointed.hovered, pointed.selected):
+        if ringed is not None and frame.picture.shown[ringed]:
+            _ring(painter, frame, ringed, pointed)
+            _name(painter, surface, frame, ringed, room)
     _words(painter, surface, frame, links, room)
 
 
@@ -75,22 +85,21 @@ def _name(painter: QPainter, surface: Surface, frame: Frame, number: int, room: 
 
 
 def _words(painter: QPainter, surface: Surface, frame: Frame, links: list[Link], room: Room) -> None:
-    """What the links say, at their middles; where they are many, only as far as no name is covered."""
-    if len(links) > 12:
-        for box in frame.names.values():
-            room.take(box, force=True)
+    """What the links say, at their middles or near them, as far as no name is covered."""
     height = line_of(theme.font("notes"))
     painter.setFont(theme.font("notes"))
     for link in links[:_MOST_WORDS]:
-        x, y = ((frame.at[link.a] + frame.at[link.b]) / 2).tolist()
         text, width = surface.measured(link_words(link, bool(frame.at[link.a, 0] <= frame.at[link.b, 0])))
-        box = QRectF(x - width / 2 - 2, y - height / 2, width + 4, height)
-        if room.take(box, force=len(links) == 1):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("field"))
-            painter.drawRoundedRect(box, 4, 4)
-            painter.setPen(theme.color("accent" if link.current else "quiet"))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        for share in (0.5, 0.38, 0.62):
+            x, y = (frame.at[link.a] * (1 - share) + frame.at[link.b] * share).tolist()
+            box = QRectF(x - width / 2 - 2, y - height / 2, width + 4, height)
+            if room.take(box, force=len(links) == 1):
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(theme.color("field"))
+                painter.drawRoundedRect(box, 4, 4)
+                painter.setPen(theme.color("accent" if link.current else "quiet"))
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+                break
 
 
 def link_words(link: Link, left_to_right: bool = True) -> str:

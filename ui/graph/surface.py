@@ -79,7 +79,7 @@ class Surface:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, not frame.quick)
         self._links(painter, frame)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._nodes(painter, frame)
+        self.nodes(painter, frame, np.flatnonzero(frame.inside(40)).tolist())
         self._labels(painter, frame)
 
     def _links(self, painter: QPainter, frame: Frame) -> None:
@@ -97,10 +97,10 @@ class Surface:
             painter.setPen(QPen(ink, _ROUGH if frame.quick else 1, style))
             painter.drawLines([QLineF(*line) for line in np.column_stack([a[mask], b[mask]]).tolist()])
 
-    def _nodes(self, painter: QPainter, frame: Frame) -> None:
+    def nodes(self, painter: QPainter, frame: Frame, numbers: list[int]) -> None:
+        """The shapes of some nodes."""
         device = painter.device()
         ratio = device.devicePixelRatioF() if device else 1.0
-        numbers = np.flatnonzero(frame.inside(40)).tolist()
         for number, (x, y), radius in zip(
             numbers, frame.at[numbers].tolist(), frame.radii[numbers].tolist(), strict=True
         ):
@@ -159,10 +159,7 @@ class Surface:
 
     def _by_weight(self, frame: Frame, room: Room) -> list[int]:
         """Nodes in the frame, the centre and the busiest first; their own shapes take room before any name."""
-        numbers: list[int] = np.flatnonzero(frame.inside(0)).tolist()
-        for number in numbers:
-            (x, y), reach = frame.at[number].tolist(), float(frame.radii[number]) - 1
-            room.take(QRectF(x - reach, y - reach, 2 * reach, 2 * reach), force=True)
+        numbers = take_nodes(frame, room)
         nodes, center = frame.picture.nodes, frame.picture.number(frame.picture.graph.center)
         return sorted(numbers, key=lambda n: (n != center, -nodes[n].degree))[:_MOST_NAMES]
 
@@ -185,6 +182,14 @@ def _mixed(ink: QColor, ground: QColor, strength: float) -> QColor:
     """The ink laid thinly on the ground. A translucent pen would look the same and take three times as long."""
     parts = zip(ink.getRgb()[:3], ground.getRgb()[:3], strict=True)  # type: ignore[index]
     return QColor(*(round(one * strength + other * (1 - strength)) for one, other in parts))
+
+
+def take_nodes(frame: Frame, room: Room) -> list[int]:
+    """Mark where the shapes of nodes lie; the nodes in the frame."""
+    numbers: list[int] = np.flatnonzero(frame.inside(0)).tolist()
+    for (x, y), radius in zip(frame.at[numbers].tolist(), frame.radii[numbers].tolist(), strict=True):
+        room.take(QRectF(x - radius + 1, y - radius + 1, 2 * radius - 2, 2 * radius - 2), force=True)
+    return numbers
 
 
 def boxes(frame: Frame, number: int, width: float, height: float) -> list[QRectF]:

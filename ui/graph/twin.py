@@ -7,11 +7,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.domain.ids import EntityId
-from ui.graph.overlay import link_words
-from ui.graph.picture import Picture, display_name
+from app.services import explorer
+from ui.graph.picture import Link, Picture, display_name
 from ui.graph.telling import kind_word, node_tip
 from ui.icons import kind_icon
-from ui.words import tr
+from ui.words import spoken, tr
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -38,11 +38,11 @@ class TwinModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else 3
+        return 0 if parent.isValid() else 2
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (tr("Name"), tr("Relations"), tr("Type"))[section]
+            return (tr("Name"), tr("Relations"))[section]
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -54,18 +54,24 @@ class TwinModel(QAbstractTableModel):
             return kind_icon(node.entity.kind)
         if role == Qt.ItemDataRole.ToolTipRole:
             return node_tip(node)
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
+            return f"{display_name(node.entity)}, {kind_word(node.entity.kind)}"
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return None
-        return (display_name(node.entity), self._relations(number), kind_word(node.entity.kind))[index.column()]
+        return self._relations(number) if index.column() else display_name(node.entity)
 
     def _relations(self, number: int) -> str:
-        """`works at → Acme; ← knows Bob`: what the node's links say, read from the node."""
+        """`works at Acme; friend Bob`: what the node's links say, read from the node."""
         links = self._picture.links_of(number)
-        said = []
-        for link in links[:_WORDS]:
-            other = self._picture.nodes[link.other(number)].entity
-            said.append(f"{link_words(link, left_to_right=number == link.a)} {display_name(other)}")
+        said = [self._link(link, number) for link in links[:_WORDS]]
         return "; ".join(said) + (" …" if len(links) > _WORDS else "")
+
+    def _link(self, link: Link, number: int) -> str:
+        other, words = display_name(self._picture.nodes[link.other(number)].entity), []
+        for edge, forward in zip(link.edges[:3], link.forward, strict=False):
+            label = explorer.edge_label(edge, spoken(), back=forward != (number == link.a))
+            words.append(tr("{label} (ended)", label=label) if edge.state == "ended" else label)
+        return f"{', '.join(words)} {other}"
 
     def entity(self, row: int) -> EntityId:
         return self._picture.entity(self._rows[row])
@@ -96,7 +102,6 @@ class Twin(QTableView):
         header = self.horizontalHeader()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
         self.setColumnWidth(0, self.fontMetrics().averageCharWidth() * 16)

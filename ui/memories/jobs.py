@@ -22,11 +22,11 @@ class NewName:
     kind: EntityKind
 
 
-def read_list(text: str, desk: "ReadDesk") -> "Listing":
-    """Entities that a search finds; the most named without one."""
+def read_list(text: str, newest: bool, desk: "ReadDesk") -> "Listing":
+    """Entities that a search finds; without one all, the most named or the newest first."""
     from app.services import memories
 
-    return memories.listed(desk, text)
+    return memories.listed(desk, text, order="recent" if newest else "mentions")
 
 
 def read_page(entity: EntityId, desk: "ReadDesk") -> "EntityPage":

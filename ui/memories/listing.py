@@ -14,7 +14,7 @@ from ui.icons import icon, kind_icon
 from ui.lanes import Lanes, Task
 from ui.memories import jobs
 from ui.memories.wording import entity_line
-from ui.widgets import EmptyState, column, label
+from ui.widgets import EmptyState, column, icon_button, label, row
 from ui.words import tr, trn
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ class Entities(QWidget):
         self.field.setAccessibleName(tr("Find in memory"))
         self.field.setClearButtonEnabled(True)
         self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        self.newest = icon_button("history", tr("Newest first"))
+        self.newest.setCheckable(True)
         self.list = QListView()
         self.list.setModel(QStandardItemModel(self.list))
         self.list.setAccessibleName(tr("Known people, places and things"))
@@ -51,7 +53,8 @@ class Entities(QWidget):
         nobody = EmptyState(tr("Nobody by that name"), tr("Another spelling may help."), tr("Clear"), self.field.clear)
         for page in (self.list, nothing, nobody):
             self._stack.addWidget(page)
-        self.setLayout(column(self.field, self._stack, self._count, gap=6, margin=(12, 0, 8, 8)))
+        head = row(self.field, self.newest, gap=4)
+        self.setLayout(column(head, self._stack, self._count, gap=6, margin=(12, 0, 8, 8)))
         self._wait = QTimer(self, singleShot=True, interval=SEARCH_MS)
         self._connect()
         self._freshness = Freshness(self, changes, {"entity", "alias", "mention"}, self.reload)
@@ -60,6 +63,7 @@ class Entities(QWidget):
     def _connect(self) -> None:
         self._wait.timeout.connect(self.reload)
         self.field.textChanged.connect(lambda _: self._wait.start())
+        self.newest.toggled.connect(lambda _: self.reload())
         self.field.returnPressed.connect(self._take_first)
         self.list.clicked.connect(self._on_chosen)
         self.list.activated.connect(self._on_chosen)
@@ -68,7 +72,8 @@ class Entities(QWidget):
         """Read the list for what stands in the field."""
         if self._task is not None:
             self._task.cancel()
-        self._task = self._lanes.read(partial(jobs.read_list, self.field.text().strip()), self._on_read)
+        job = partial(jobs.read_list, self.field.text().strip(), self.newest.isChecked())
+        self._task = self._lanes.read(job, self._on_read)
 
     def _on_read(self, listing: "Listing") -> None:
         searched = bool(self.field.text().strip())
