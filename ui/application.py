@@ -48,11 +48,11 @@ def arguments(argv: Sequence[str]) -> argparse.Namespace:
 
 def profile_folder(options: argparse.Namespace) -> Path:
     """The profile's folder. Raises `SystemExit` for a name that is not one folder's name."""
-    name = options.profile.strip()
+    name: str = options.profile.strip()
     if not name or name in (".", "..") or set(name) & set('/\\:*?"<>|'):
         raise SystemExit(f"tsumugi: {name!r} cannot be the name of a profile")
     root: Path | None = options.data_dir
-    return Path(root or user_data_path("tsumugi", appauthor=False)) / name
+    return (root or user_data_path("tsumugi", appauthor=False)) / name
 
 
 class Running(QObject):

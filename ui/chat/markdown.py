@@ -35,12 +35,9 @@ def blocks(text: str) -> list[Block]:
 
 
 def settled_lines(text: str, parsed: Sequence[Block]) -> int:
-    """Lines at the top that no further text can change: all before the last block, once that has a whole first line.
+    """Lines at the top that no further text can change: all before the last block that has a whole first line.
 
     Until then what looks like a new block may still join the one above (`2` becomes `2.`, the next item of a list).
     """
-    if len(parsed) < 2:
-        return 0
-    last = parsed[-1]
-    lines = text.split("\n")
-    return last.start if last.start < len(lines) - 1 else 0
+    whole = [block.start for block in parsed if block.start < text.count("\n")]
+    return whole[-1] if whole else 0

@@ -4,10 +4,12 @@ Turns are made a few at a time, newest first, so that the event loop never waits
 at the bottom; one who has scrolled up stays where they are.
 """
 
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
+from time import perf_counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.entity import Span
@@ -21,9 +23,13 @@ if TYPE_CHECKING:  # services bring models along; the window must not wait for t
 
 PAGE = 40
 """Turns that are read at once."""
-HELD = 240
+HELD = 160
 """Turns that are held; beyond, those farthest from the reader are let go."""
-_AT_ONCE, _A_STEP = 8, 4
+_AT_ONCE = 4
+_ABOVE = 48
+"""Pixels left above a turn that was looked for."""
+_BUDGET = 0.006
+"""Seconds that making turns may take between two looks at the event loop."""
 
 
 class Transcript(QScrollArea):
@@ -42,7 +48,9 @@ class Transcript(QScrollArea):
         self._turns: list[Turn] = []
         self._pending: list[TurnView] = []
         self._more = False
-        self._stick, self._maximum, self._adjusting, self._prepending = True, 0, False, False
+        self._stick, self._adjusting = True, False
+        self._anchor: tuple[Turn, int] | None = None
+        """The turn that stays where it is on screen, and how far below the upper edge it begins."""
         self._lines = QVBoxLayout()
         self._lines.setContentsMargins(0, 0, 0, 0)
         self._lines.setSpacing(0)
@@ -64,7 +72,7 @@ class Transcript(QScrollArea):
         self._step.stop()
         for turn in self._turns:
             self._drop(turn)
-        self._turns, self._pending, self._more, self._stick = [], [], more, True
+        self._turns, self._pending, self._more, self._stick, self._anchor = [], [], more, True, None
         self.prepend(views, more)
 
     def prepend(self, views: "Sequence[TurnView]", more: bool) -> None:
@@ -119,14 +127,19 @@ class Transcript(QScrollArea):
             if other is not turn:
                 other.unmark()
         turn.mark(spans)
-        self._stick = False
-        QTimer.singleShot(0, turn, lambda: self.ensureWidgetVisible(turn, 0, 48))
+        self._stick, self._anchor = False, (turn, _ABOVE)
+        QTimer.singleShot(0, self, self._go_to_anchor)
         return True
 
+    def _go_to_anchor(self) -> None:
+        self._on_range(0, self.verticalScrollBar().maximum())
+
     # ── making turns ──────────────────────────────────────────────────────────────────────────────────────────
-    def _make_some(self, count: int = _A_STEP) -> None:
-        self._prepending = True
-        for _ in range(min(count, len(self._pending))):
+    def _make_some(self, least: int = 1) -> None:
+        """Make turns until the time is used up, but `least` of them."""
+        until = perf_counter() + _BUDGET
+        while self._pending and (least > 0 or perf_counter() < until):
+            least -= 1
             turn = self._make(self._pending.pop())
             self._lines.insertWidget(0, turn)
             self._turns.insert(0, turn)
@@ -167,26 +180,38 @@ class Transcript(QScrollArea):
 
     # ── scrolling ─────────────────────────────────────────────────────────────────────────────────────────────
     def _on_range(self, minimum: int, maximum: int) -> None:
+        """Heights have changed somewhere: the reader's place stays where it is on screen."""
         bar = self.verticalScrollBar()
+        layout = self._inner.layout()
+        if layout is not None:
+            layout.activate()
         self._adjusting = True
         if self._stick:
             bar.setValue(maximum)
-        elif self._prepending:
-            bar.setValue(bar.value() + maximum - self._maximum)
+        elif self._anchor is not None and self._anchor[0] in self._turns:
+            turn, offset = self._anchor
+            bar.setValue(self._top(turn) - offset)
         self._adjusting = False
-        self._prepending = bool(self._pending)
-        self._maximum = maximum
 
     def _on_scroll(self, value: int) -> None:
         if self._adjusting:
             return
         bar = self.verticalScrollBar()
         self._stick = value >= bar.maximum() - 8
+        self._anchor = self._first_in_view(value)
         if self._stick:
             self._let_go()
         if self._more and not self._pending and value < self.viewport().height():
             self._more = False
             self.older_wanted.emit()
+
+    def _first_in_view(self, value: int) -> tuple[Turn, int] | None:
+        """The first turn that can be seen, and how far below the edge it begins."""
+        index = bisect_left(self._turns, value, key=lambda turn: self._top(turn) + turn.height())
+        return (self._turns[index], self._top(self._turns[index]) - value) if index < len(self._turns) else None
+
+    def _top(self, turn: Turn) -> int:
+        return turn.mapTo(self._inner, QPoint(0, 0)).y()
 
 
 def _local_day(view: "TurnView") -> object:

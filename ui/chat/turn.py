@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.entity import Span
 from ui.alerts import Alert
@@ -38,14 +38,12 @@ class Turn(QWidget):
         self._marks: Sequence[Span] = ()
         self._reveal = self._whole = False
         self._text = ""
-        self._day = label("", "section")
-        self._day.hide()
+        self._day: QLabel | None = None
         self._who, self._time = label("", "section"), label("", "small")
         self._menu = icon_button("more", tr("More for this turn"), self.show_menu)
         self.body = Body()
         self.body.followed.connect(self._follow)
-        self._rest = link_button(tr("Show all of it"), self._show_whole)
-        self._rest.hide()
+        self._rest: QPushButton | None = None
         self.learned = Learned()
         self.learned.chosen.connect(lambda fact: self.asked.emit("fact", self, fact))
         self.learned.forgotten.connect(lambda fact: self.asked.emit("forget_fact", self, fact))
@@ -57,14 +55,12 @@ class Turn(QWidget):
         self.show_view(view)
 
     def _lay_out(self) -> None:
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 8, 0, 12)
-        lines.setSpacing(2)
-        lines.addLayout(row(None, self._day, None, margin=(0, 8, 0, 8)))
-        lines.addLayout(row(self._who, self._time, None, self._menu, gap=8))
-        lines.addWidget(self.body)
-        lines.addLayout(row(self._rest, None))
-        lines.addWidget(self.learned)
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(0, 8, 0, 12)
+        self._lines.setSpacing(2)
+        self._lines.addLayout(row(self._who, self._time, None, self._menu, gap=8))
+        self._lines.addWidget(self.body)
+        self._lines.addWidget(self.learned)
         self.learned.hide()
 
     # ── a stored turn ─────────────────────────────────────────────────────────────────────────────────────────
@@ -91,9 +87,14 @@ class Turn(QWidget):
 
     def show_day(self, shown: bool) -> None:
         """The day above the first turn of a day."""
-        if self.view is not None and shown:
-            self._day.setText(day_name(self.view.episode.said_at.astimezone().date()))
-        self._day.setVisible(shown)
+        if self._day is None and shown:
+            self._day = label("", "section")
+            self._day.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            self._day.setContentsMargins(0, 8, 0, 8)
+            self._lines.insertWidget(0, self._day)
+        if self._day is not None:
+            self._day.setText(day_name(self.view.episode.said_at.astimezone().date()) if self.view else "")
+            self._day.setVisible(shown)
 
     def mark(self, spans: Sequence[Span]) -> None:
         """Highlight words of it."""
@@ -111,11 +112,18 @@ class Turn(QWidget):
         assert self.view is not None
         cut = not self._whole and len(self._text) > FOLD
         text = self._text[:FOLD] + "…" if cut else self._text
-        self._rest.setVisible(cut)
+        self._offer_rest(cut)
         if self.view.episode.role == "assistant" and not self._marks:
             self.body.show_markdown(text, frozenset(citation.number for citation in self.view.citations))
         else:
             self.body.show_plain(text, self._marks, self._reveal)
+
+    def _offer_rest(self, cut: bool) -> None:
+        if self._rest is None and cut:
+            self._rest = link_button(tr("Show all of it"), self._show_whole)
+            self._lines.insertWidget(self._lines.indexOf(self.body) + 1, self._rest)
+        if self._rest is not None:
+            self._rest.setVisible(cut)
 
     def _show_whole(self) -> None:
         self._whole = True
@@ -148,9 +156,7 @@ class Turn(QWidget):
         self._draw_growing()
         self._alert = AlertBox(alert, step)
         self._alert.stepped.connect(call)
-        layout = self.layout()
-        assert layout is not None
-        layout.addWidget(self._alert)
+        self._lines.addWidget(self._alert)
 
     # ── what can be done with it ──────────────────────────────────────────────────────────────────────────────
     def show_menu(self) -> None:

@@ -39,10 +39,10 @@ class NoteEditor(QPlainTextEdit):
     def show_paper(self, paper: Paper) -> None:
         """Another note: its own document, so that its undo never reaches into another's words."""
         self._paper = paper
+        self._wrap(paper.document.toPlainText())
         self.setDocument(paper.document)
         self.setFont(theme.font("reading"))
         self.setTabStopDistance(self.fontMetrics().horizontalAdvance(" ") * 4)
-        self._wrap(paper.document.toPlainText())
         self.marks = ()
         self.setExtraSelections([])
         self._on_cursor()

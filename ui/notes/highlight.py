@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Callable
+from time import perf_counter
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
 from app.domain.secret import find_secrets
@@ -19,14 +21,37 @@ _INLINE = re.compile(
 LONGEST = 20_000
 """Characters of a line above which it is left plain."""
 _IN_FENCE = 1
+_BUDGET = 0.008
+"""Seconds that styling may take between two looks at the event loop."""
+_ALL = 1 << 31
 
 
 class Highlighter(QSyntaxHighlighter):
-    """Styles one document. `open_block` is the line that the cursor is in: its secrets are readable."""
+    """Styles one document, from the top and a little at a time, so that a long note opens like a short one.
+
+    Secrets of the line that the cursor is in can be read.
+    """
 
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
         self._open = -1
+        self._reached = 0
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._go_on)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Style lines until the time is used up; the rest follows when the event loop has had its turn."""
+        until = perf_counter() + _BUDGET
+        block = self.document().findBlockByNumber(self._reached)
+        while block.isValid() and perf_counter() < until:
+            self._reached += 1
+            self.rehighlightBlock(block)
+            block = block.next()
+        if block.isValid():
+            self._timer.start()
+        else:
+            self._reached = _ALL
 
     def look_at(self, line: int) -> None:
         """The cursor is in that line now."""
@@ -40,7 +65,7 @@ class Highlighter(QSyntaxHighlighter):
 
     def highlightBlock(self, text: str) -> None:
         self.setCurrentBlockState(0)
-        if len(text) > LONGEST:
+        if len(text) > LONGEST or self.currentBlock().blockNumber() >= self._reached:
             return
         if self._fenced(text):
             return
