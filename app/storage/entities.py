@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from app.domain.entity import ME, Alias, Entity, EntityKind, Mention, Span
-from app.domain.ids import EntityId, EpisodeId
+from app.domain.ids import AliasId, EntityId, EpisodeId
 from app.domain.scope import Scope
 from app.domain.text import name_key
 from app.storage import nameindex
@@ -62,6 +62,9 @@ _ALIASES_STARTING = compose("""
 _ALIASES = compose("""
     SELECT a.entity, {alias:a} FROM aliases a JOIN entities e ON e.id = a.entity
     WHERE a.entity IN (SELECT value FROM json_each(:ids)) AND {readable:e} ORDER BY a.entity, a.id
+""")
+_ALIAS = compose("""
+    SELECT {alias:a} FROM aliases a JOIN entities e ON e.id = a.entity WHERE a.id = :id AND {readable:e}
 """)
 _MENTIONS_IN = compose("""
     SELECT m.episode, {mention:m} FROM mentions m JOIN episodes p ON p.id = m.episode JOIN entities e ON e.id = m.entity
@@ -175,6 +178,10 @@ class Entities(Group):
     def aliases(self, ids: Collection[EntityId], scope: Scope) -> dict[EntityId, list[Alias]]:
         """The other names of each entity, in the order they were declared."""
         return self._grouped_rows("alias", _ALIASES, ids, scope)
+
+    def alias(self, id: AliasId, scope: Scope) -> Alias | None:
+        found: Alias | None = self._first("alias", _ALIAS, scope, id=id)
+        return found
 
     def mentions_in(self, ids: Collection[EpisodeId], scope: Scope) -> dict[EpisodeId, list[Mention]]:
         """The entities named in each episode, in the order of its words."""

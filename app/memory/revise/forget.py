@@ -1,0 +1,115 @@
+"""What one message taught is forgotten: facts, names and mentions that rest on it alone. The message itself stays."""
+
+from dataclasses import replace
+
+from app.domain.entity import Entity
+from app.domain.episode import Episode
+from app.domain.fact import Fact
+from app.domain.ids import EntityId, FactId
+from app.domain.plan import Amend, Author, Expect, Plan, Remove, Step
+from app.domain.scope import Scope
+from app.domain.secret import mask
+from app.memory.learn.holdings import held
+from app.memory.learn.intervals import Held, Support
+from app.memory.learn.reconcile import Mint
+from app.memory.revise.resettle import minting, resettled
+from app.storage.view import View
+
+
+def lesson(view: View, episode: Episode, author: Author) -> Plan:
+    """Facts that other words support as well stay, less this source; an end that only this message told is undone."""
+    scope = episode.scope
+    anchored = view.facts.anchored_in([episode.id], scope).get(episode.id, [])
+    facts = list({fact.id: fact for fact, _ in anchored}.values())
+    rows = held(view, facts, scope)
+    lost = [row for row in rows if not _left(row, episode)]
+    written, expects = _facts(view, rows, lost, episode)
+    steps: list[Step] = [Remove("anchor", anchor.id) for fact, anchor in anchored if fact.id not in _ids(lost)]
+    steps = [*written, *steps, *(Remove("fact", row.fact.id) for row in lost)]
+    steps += _names(view, episode, _ids(lost), scope)
+    steps += _notes(view, episode)
+    if episode.state == "learned":
+        steps.append(Amend("episode", episode.id, {"state": "nothing"}))
+    return Plan(tuple(steps), author, "forget_lesson", episode.text[:60], tuple(expects))
+
+
+def only_here(view: View, episode: Episode) -> list[Fact]:
+    """The facts that would go: nothing but this message states them."""
+    anchored = view.facts.anchored_in([episode.id], episode.scope).get(episode.id, [])
+    facts = list({fact.id: fact for fact, _ in anchored}.values())
+    return [row.fact for row in held(view, facts, episode.scope) if not _left(row, episode)]
+
+
+def _ids(rows: list[Held]) -> set[FactId]:
+    return {row.fact.id for row in rows}
+
+
+def _left(row: Held, episode: Episode) -> list[object]:
+    """What supports the fact besides the episode; a statement must be among it, unless there never was one."""
+    others = [one for one in row.supports if one.anchor.episode != episode.id]
+    stated = [one for one in others if not one.anchor.ends]
+    return list(others if row.only_ended() else stated)
+
+
+def _facts(view: View, rows: list[Held], lost: list[Held], episode: Episode) -> tuple[list[Step], list[Expect]]:
+    kept = [_without(view, row, episode) for row in rows if row not in lost and row.fact.expired_at is None]
+    gone = [row.fact for row in lost if row.fact.expired_at is None]
+    written, expects = resettled(view, episode.scope, _placeholders(episode), told=kept, gone=gone)
+    going = {int(row.fact.id) for row in lost}
+    return [step for step in written if not (isinstance(step, Amend) and step.id in going)], expects
+
+
+def _placeholders(episode: Episode) -> Mint:
+    """Placeholders of their own for each episode, so that the lessons of several can be forgotten in one plan."""
+    return minting(-1_000_000 - 1_000 * episode.id)
+
+
+def _without(view: View, row: Held, episode: Episode) -> Held:
+    """The fact as the other words leave it: said first by them, and not ended by words that are gone."""
+    left = tuple(one for one in row.supports if one.anchor.episode != episode.id)
+    first = min(left, key=lambda one: (one.anchor.ends, one.said_at))
+    words = row.fact.fact
+    if words and words in episode.text:
+        words = _words(view, first, episode.scope)
+    fact = replace(row.fact, said_at=first.said_at, fact=words)
+    unended = any(one.anchor.ends for one in row.supports) and not any(one.anchor.ends for one in left)
+    if unended and fact.invalidated_by is None:
+        fact = replace(fact, invalid_at=None)
+    return Held(fact, left)
+
+
+def _words(view: View, support: Support, scope: Scope) -> str:
+    """The sentence of a fact, taken from another of its sources."""
+    source = view.episodes.one(support.anchor.episode, scope)
+    return mask(source.text)[support.anchor.span.start : support.anchor.span.end] if source else ""
+
+
+def _names(view: View, episode: Episode, lost: set[FactId], scope: Scope) -> list[Step]:
+    """Mentions, the aliases that it declared, and entities that nothing else knows of."""
+    mentions = view.entities.mentions_in([episode.id], scope).get(episode.id, [])
+    entities = sorted({mention.entity for mention in mentions})
+    aliases = view.entities.aliases(entities, scope)
+    steps: list[Step] = [Remove("mention", mention.id) for mention in mentions]
+    steps += [Remove("alias", one.id) for row in aliases.values() for one in row if one.episode == episode.id]
+    for number, entity in view.entities.get(entities, scope).items():
+        if _unknown(view, entity, episode, lost) and all(one.episode == episode.id for one in aliases.get(number, ())):
+            steps.append(Remove("entity", number))
+    return steps
+
+
+def _unknown(view: View, entity: Entity, episode: Episode, lost: set[FactId]) -> bool:
+    """Whether nothing but the episode speaks of an entity that nobody made by hand."""
+    number = EntityId(entity.id)
+    if entity.declared_by in ("user", "agent"):
+        return False
+    elsewhere = view.entities.mentions_of(number, episode.scope, 50)
+    facts = view.facts.of_entities([number], episode.scope, retracted=True)
+    return all(one.episode == episode.id for one in elsewhere) and all(fact.id in lost for fact in facts)
+
+
+def _notes(view: View, episode: Episode) -> list[Step]:
+    """Open questions and notes of what was left out."""
+    questions = view.suggestions.of_episode(episode.id, episode.scope)
+    drops = view.suggestions.drops([episode.id], episode.scope).get(episode.id, [])
+    steps: list[Step] = [Remove("suggestion", one.id) for one in questions if one.state == "open"]
+    return steps + [Remove("drop", one.id) for one in drops]
