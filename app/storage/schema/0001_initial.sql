@@ -143,6 +143,7 @@ CREATE TABLE facts (
         + (object_text IS NOT NULL) = 1)
 ) STRICT;
 CREATE INDEX facts_about ON facts (subject_entity, predicate_key) WHERE subject_entity IS NOT NULL;
+CREATE INDEX facts_with ON facts (object_entity, predicate_key) WHERE object_entity IS NOT NULL;
 CREATE INDEX facts_from_entity ON facts (subject_entity) WHERE subject_entity IS NOT NULL;
 CREATE INDEX facts_to_entity ON facts (object_entity) WHERE object_entity IS NOT NULL;
 CREATE INDEX facts_from_episode ON facts (subject_episode) WHERE subject_episode IS NOT NULL;

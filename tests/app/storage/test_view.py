@@ -187,6 +187,8 @@ def test_facts_about_a_subject_by_predicate_in_any_spelling(store: Store, view: 
     assert ids(view.facts.about(1, [], OWNER)) == []
     assert ids(view.facts.about(Ref("ep", 1), None, OWNER)) == [4]
     assert ids(view.facts.about(Ref("ses", 1), None, OWNER)) == [5]
+    assert ids(view.facts.under([1], ["lives_in", "Lives in"], OWNER)) == [1, 3]
+    assert ids(view.facts.under([2], ["job"], OWNER)) == view.facts.under([1], [], OWNER) == []
     assert ids(view.facts.of_records([1], OWNER)) == [4, 5]
     assert ids(view.facts.of_entities([1], OWNER)) == [1, 2, 3, 7]
     assert ids(view.facts.of_entities([1, 2], OWNER, retracted=True)) == [1, 2, 3, 6, 7]
