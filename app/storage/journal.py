@@ -18,6 +18,7 @@ from app.domain.ids import EpisodeId
 from app.domain.plan import Author
 from app.domain.text import clean
 from app.storage.changeset import RowChange, to_reindex
+from app.storage.connection import told
 from app.storage.values import number, value
 
 Played = Literal["commit", "undo", "redo"]
@@ -62,8 +63,12 @@ class Journal:
         self._connection = connection
 
     def _one(self, query: str) -> JournalEntry | None:
-        row = self._connection.execute(query).fetchone()
-        return None if row is None else _entry(row)
+        found = self._all(query)
+        return found[0] if found else None
+
+    def _all(self, query: str, parameters: tuple[int, ...] = ()) -> list[JournalEntry]:
+        with told():
+            return [_entry(row) for row in self._connection.execute(query, parameters)]
 
     def latest_seq(self) -> int:
         """The number of the last entry, 0 for none."""
@@ -78,7 +83,7 @@ class Journal:
 
     def after(self, seq: int, limit: int) -> list[JournalEntry]:
         """Entries with a higher number, oldest first."""
-        return [_entry(row) for row in self._connection.execute(_AFTER, (seq, limit))]
+        return self._all(_AFTER, (seq, limit))
 
     def undoable(self) -> JournalEntry | None:
         """What an undo would take back: the newest act of a person or an agent that is not undone yet."""
@@ -90,7 +95,7 @@ class Journal:
 
     def listed(self, limit: int) -> list[JournalEntry]:
         """What people and agents did, newest first."""
-        return [_entry(row) for row in self._connection.execute(_LISTED, (limit,))]
+        return self._all(_LISTED, (limit,))
 
 
 @dataclass(frozen=True, slots=True)

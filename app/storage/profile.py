@@ -10,7 +10,7 @@ lock                 held while the profile is open
 from pathlib import Path
 
 from app.domain.errors import StorageFull
-from app.storage.connection import open_connection
+from app.storage.connection import open_connection, told
 from app.storage.lock import FileLock
 from app.storage.migrations import migrate
 from app.storage.store import Store
@@ -54,6 +54,9 @@ def open_store(profile: Profile) -> Store:
     connection = open_connection(profile.database, writing=True)
     try:
         migrate(connection, profile.backups)
+        with told():
+            # As SQLite advises when a connection is opened: statistics for the query planner, where they are missing.
+            connection.pragma("optimize", 0x10002)
         return Store(connection)
     except BaseException:
         connection.close()

@@ -13,6 +13,7 @@ import apsw
 
 from app.domain.plan import Noun
 from app.domain.scope import Scope
+from app.storage.connection import told
 from app.storage.rows import SQLite
 from app.storage.tables import BY_NOUN
 
@@ -58,7 +59,8 @@ class Group:
         self._connection = connection
 
     def _rows(self, query: str, scope: Scope, **parameters: SQLite) -> list[tuple[SQLite, ...]]:
-        return list(self._connection.execute(query, scope_parameters(scope) | parameters))
+        with told():
+            return list(self._connection.execute(query, scope_parameters(scope) | parameters))
 
     def _all(self, noun: Noun, query: str, scope: Scope, **parameters: SQLite) -> list[Any]:
         """The rows of a query that selects `{noun:x}` and nothing else."""

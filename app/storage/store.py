@@ -50,8 +50,7 @@ class Store:
         For "forget this for good". Backups made before still hold it, see `app.storage.backup`.
         """
         change = self._commit(plan, erase=True)
-        with told():
-            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+        self._shorten_log()
         return change
 
     def _commit(self, plan: Plan, *, erase: bool) -> Change:
@@ -126,7 +125,14 @@ class Store:
         """Upkeep for quiet moments: refresh the query planner's statistics and shorten the write-ahead log."""
         with told():
             self._connection.pragma("optimize")
+        self._shorten_log()
+
+    def _shorten_log(self) -> None:
+        """Bring the write-ahead log into the file and empty it; while somebody reads, the next call does it."""
+        try:
             self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+        except apsw.BusyError:
+            return
 
     def close(self) -> None:
         self._connection.close()

@@ -307,6 +307,17 @@ def test_erase_leaves_no_copy(home: Profile, store: Store):
             assert b"unspeakable" not in file.read_bytes(), file
 
 
+def test_erase_does_not_fail_because_somebody_reads(home: Profile, store: Store, view: View):
+    talk(store, "secret words", "other words")
+    store._connection.set_busy_timeout(1)
+    with view.steady():
+        assert view.episodes.count(OWNER) == 2
+        store.erase(plan(Remove("episode", 1)))
+    assert view.episodes.count(OWNER) == 1
+    store.tidy()
+    assert b"secret" not in home.database.read_bytes()
+
+
 def test_a_killed_writer_leaves_the_file_sound(home: Profile, store: Store):
     """A second connection that dies inside a transaction: the database opens again with what was acknowledged."""
     talk(store, "kept")

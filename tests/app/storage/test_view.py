@@ -11,11 +11,13 @@ from app.domain.citation import Citation
 from app.domain.clock import to_utc_text
 from app.domain.entity import Span
 from app.domain.episode import Note
+from app.domain.errors import DamagedFile, Outdated
 from app.domain.fact import Value
 from app.domain.ids import CategoryId, CategoryLinkId, CitationId, DropId, MembershipId, NoteId, Ref, SuggestionId
 from app.domain.plan import Amend
 from app.domain.scope import EVERYONE, OWNER, Scope
 from app.domain.suggestion import Drop, Suggestion
+from app.storage.profile import Profile, open_view
 from app.storage.sql import Group
 from app.storage.store import Store
 from app.storage.view import View
@@ -161,8 +163,6 @@ def test_notes_by_day_by_title_and_with_their_passages(store: Store, view: View)
 
 
 def test_two_notes_cannot_be_of_the_same_day(store: Store, view: View):
-    from app.domain.errors import Outdated
-
     row = Note(NoteId(-1), "", "", build.NOON, build.NOON, "2026-03-07")
     write(store, row)
     with pytest.raises(Outdated):
@@ -261,6 +261,18 @@ def test_steady_reads_see_one_moment(store: Store, view: View):
         write(store, build.episode("two", 2))
         assert view.episodes.count(OWNER) == 1
     assert view.episodes.count(OWNER) == 2
+
+
+def test_a_file_that_breaks_while_it_is_read_is_told(home: Profile, store: Store, view: View):
+    talk(store, *("x" * 900 for _ in range(200)))
+    store.tidy()
+    fresh = open_view(home)
+    with home.database.open("r+b") as file:
+        file.seek(8192)
+        file.write(b"\xaa" * (home.database.stat().st_size - 8192))
+    with pytest.raises(DamagedFile):
+        fresh.episodes.after(0, OWNER, 999)
+    fresh.close()
 
 
 def test_a_view_cannot_write(view: View):
