@@ -8,7 +8,7 @@ from time import sleep
 
 from app.domain import clock
 from app.domain.citation import Citation
-from app.domain.episode import Conversation, Episode, Session
+from app.domain.episode import Conversation, Episode, LearnState, Session
 from app.domain.errors import BadInput
 from app.domain.ids import CitationId, ConversationId, EpisodeId, SessionId
 from app.domain.plan import USER, Add, Amend, Author, Plan, Remove, Step
@@ -80,7 +80,7 @@ def say(desk: WriteDesk, conversation: ConversationId, text: str, said_at: datet
     if not text.strip():
         raise BadInput("There is nothing to send yet.")
     home = _home(desk, conversation)
-    state = "off_record" if home.off_record or not desk.settings.learning else "waiting"
+    state: LearnState = "off_record" if home.off_record or not desk.settings.learning else "waiting"
     moment = said_at or clock.now()
     episode = Episode(_NEW_EPISODE, _NEW_SESSION, "user", text, moment, conversation=home.id, state=state)
     titled = () if home.title else (Amend("conversation", home.id, {"title": title_of(text)}),)

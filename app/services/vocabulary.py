@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.domain.draft import Language
-from app.domain.entity import ENTITY_KINDS, EntityKind
+from app.domain.entity import ENTITY_KINDS, ME, EntityKind
 from app.memory.learn.reading.relations import Relation, relations
+
+_YOU: dict[Language, str] = {"en": "you", "ja": "自分"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,14 @@ def label(predicate: str, language: Language, back: bool = False) -> str:
     """A few words for a relation, read from its subject, or (`back`) from its object."""
     relation = relations().of(predicate)
     return relation.short_back(language) if back else relation.short(language)
+
+
+def sentence(predicate: str, subject: str, object_: str, language: Language, ended: bool = False) -> str:
+    """A fact said in words, for one that no text states: "Alice works at Acme", "You work at Acme"."""
+    relation, far = relations().of(predicate), _YOU[language] if object_ == ME else object_
+    if subject == ME and language == "en":
+        return relation.sentence_you(far, ended)
+    return relation.sentence(_YOU[language] if subject == ME else subject, far, language, ended)
 
 
 def choices(kind: EntityKind, language: Language) -> list[Choice]:

@@ -98,7 +98,7 @@ def relate(
     """Add a relation; the entity at its far end is made if it is new. Raises `BadInput`."""
     from app.services import edits
 
-    end = edits.entity_named(desk, far.name, far.kind) if isinstance(far, NewName) else far
+    end = edits.NewEntity(far.name, far.kind) if isinstance(far, NewName) else far
     return edits.add_fact(desk, edits.NewFact(subject, predicate, end, since))
 
 
