@@ -46,7 +46,8 @@ class Cast:
     me: EntityId | None = None
     who: dict[Named, EntityId] = field(default_factory=dict)
     undecided: dict[Named, Decision] = field(default_factory=dict)
-    new: set[EntityId] = field(default_factory=set)
+    new: dict[str, set[EntityId]] = field(default_factory=dict)
+    """Who is added, or gets another name, by the key of that name."""
     steps: list[Step] = field(default_factory=list)
     expects: list[Expect | ExpectNoName] = field(default_factory=list)
 
@@ -56,6 +57,10 @@ class Cast:
             return self.me
         key = self.key(name, kind, fitting)
         return self.who.get(key) if key else None
+
+    def called(self, key: str) -> set[EntityId]:
+        """New bearers of a name, the user's own entity left out."""
+        return self.new.get(key, set()) - {self.me}
 
     def key(self, name: str, kind: EntityKind | None, fitting: frozenset[EntityKind]) -> Named | None:
         """The entry of that name: of the kind given, else of one that fits the relation, else any."""
@@ -128,8 +133,12 @@ def _add(loom: Loom, cast: Cast, one: DraftEntity) -> EntityId:
     scope = loom.episode.scope
     cast.steps.append(Add(Entity(number, one.name, one.kind, loom.at, one.tag, scope=scope)))
     cast.expects.append(ExpectNoName(name_key(one.name), one.kind, scope))
-    cast.new.add(number)
+    _call(cast, one.name, number)
     return number
+
+
+def _call(cast: Cast, name: str, entity: EntityId) -> None:
+    cast.new.setdefault(name_key(name), set()).add(entity)
 
 
 def _tag(loom: Loom, cast: Cast, one: DraftEntity, entity: EntityId) -> None:
@@ -149,6 +158,7 @@ def _aliases(loom: Loom, cast: Cast, one: DraftEntity, decision: Decision) -> No
         if not others:
             number, source = AliasId(loom.mint()), loom.episode.id
             cast.steps.append(Add(Alias(number, entity, text, "extractor", loom.at, source)))
+            _call(cast, text, entity)
         elif entity not in others:
             doubt = Decision("ask", "alias of another", candidates=tuple(sorted(others)), apart=True)
             cast.steps += _same_entity(loom, entity, one, doubt)

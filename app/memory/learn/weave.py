@@ -10,9 +10,9 @@ from itertools import count
 from typing import Any
 
 from app.domain.draft import Draft, DraftEnd, DraftEntity, DraftFact
-from app.domain.entity import ME, Entity, Mention, Span
+from app.domain.entity import ME, Mention, Span
 from app.domain.episode import Episode
-from app.domain.ids import DropId, MentionId
+from app.domain.ids import DropId, EntityId, MentionId
 from app.domain.plan import EXTRACTOR, Add, Amend, Plan, Step
 from app.domain.suggestion import Drop
 from app.domain.text import name_key
@@ -26,6 +26,7 @@ from app.memory.learn.reconcile import expectations, reconcile, steps
 from app.memory.learn.settle import settled
 from app.memory.learn.slots import identity
 from app.memory.learn.statements import ended, stated
+from app.storage.namespotting import longest_first, stretches
 from app.storage.view import View
 
 
@@ -118,19 +119,23 @@ def answered(view: View, episode: Episode, draft: Draft, chosen: Chosen, at: dat
 
 
 def _known_names(loom: Loom, woven: Woven) -> list[Step]:
-    """Mentions of names that memory knows and the readers passed over, where only one goes by the name."""
-    taken = [step.row.span for step in woven.steps if isinstance(step, Add) and isinstance(step.row, Mention)]
-    found: dict[Span, list[Entity]] = {}
-    for match in loom.view.entities.names_in(loom.episode.text, loom.episode.scope):
+    """Mentions of names that memory knows, or now learns, and the readers passed over; where only one goes by it."""
+    text = loom.episode.text
+    found: dict[Span, set[EntityId]] = {}
+    for match in loom.view.entities.names_in(text, loom.episode.scope):
         if match.span is not None and match.entity.name != ME:
-            found.setdefault(match.span, []).append(match.entity)
+            found.setdefault(match.span, set()).add(match.entity.id)
+    for place in stretches(text):
+        for entity in woven.cast.called(place.key):
+            found.setdefault(place.span, set()).add(entity)
+    taken = [step.row.span for step in woven.steps if isinstance(step, Add) and isinstance(step.row, Mention)]
     undecided = {key for key, _ in woven.cast.undecided}
     return [
-        Add(Mention(MentionId(loom.mint()), bearers[0].id, loom.episode.id, span, "extractor"))
-        for span, bearers in found.items()
-        if len(bearers) == 1
+        Add(Mention(MentionId(loom.mint()), next(iter(found[span])), loom.episode.id, span, "extractor"))
+        for span in longest_first(found)
+        if len(found[span]) == 1
         and not any(one.start < span.end and span.start < one.end for one in taken)
-        and name_key(loom.episode.text[span.start : span.end]) not in undecided
+        and name_key(text[span.start : span.end]) not in undecided
     ]
 
 
