@@ -1,4 +1,4 @@
-"""Likes, possession and place: 好き, ある, いる, 含まれる, 始まる and their kin, where が marks the object or the topic bears the fact."""
+"""Likes, possession and place: 好き, ある, いる, 含まれる, 始まる and their kin, where が often marks the object."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -188,7 +188,7 @@ def moved_date(scene: Scene) -> None:
 def changed(scene: Scene) -> None:
     """Xに変わった: a date, a name, an address."""
     argument = scene.clause.first("は", "が", "も", "を")
-    if argument is None or scene.flags & {"negated"} or "past" not in scene.flags and scene.clause.base != "変える":
+    if argument is None or scene.flags & {"negated"} or ("past" not in scene.flags and scene.clause.base != "変える"):
         return
     topic = argument.items[0]
     if topic.text in ("名前", "本名", "氏名") and not topic.owners:

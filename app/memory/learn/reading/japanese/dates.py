@@ -1,7 +1,7 @@
 """Dates in Japanese text, counted from the speaker's own day and kept as precise as they were said.
 
-`find` does not decide between last and next May: "5月に" depends on the tense of the verb. A `When` holds what was said;
-`When.at(direction)` gives the day.
+`find` does not decide between last and next May: "5月に" depends on the tense of the verb. A `When` holds what was
+said; `When.at(direction)` gives the day.
 """
 
 import calendar
@@ -77,7 +77,7 @@ class When:
 
 
 def _world(year: int, month: int | None, day: int | None) -> WorldTime | None:
-    if month is not None and not 1 <= month <= 12 or not 1 <= year <= 9999:
+    if (month is not None and not 1 <= month <= 12) or not 1 <= year <= 9999:
         return None
     if month is None:
         return WorldTime(f"{year:04d}")
@@ -115,8 +115,9 @@ _PART = r"(?:の?(?P<part>初め|はじめ|初旬|上旬|中旬|下旬|半ば|�
 _YEARS = {"一昨年": -2, "おととし": -2, "去年": -1, "昨年": -1, "今年": 0, "本年": 0, "来年": 1, "再来年": 2}
 _MONTHS = {"先々月": -2, "先月": -1, "今月": 0, "来月": 1, "再来月": 2}
 _DAYS = {
-    "一昨日": -2, "おととい": -2, "昨日": -1, "きのう": -1, "昨夜": -1, "昨晩": -1, "ゆうべ": -1, "今日": 0, "きょう": 0,
-    "本日": 0, "今朝": 0, "今夜": 0, "今晩": 0, "明日": 1, "あした": 1, "あす": 1, "明後日": 2, "あさって": 2,
+    "一昨日": -2, "おととい": -2, "昨日": -1, "きのう": -1, "昨夜": -1, "昨晩": -1, "ゆうべ": -1,
+    "今日": 0, "きょう": 0, "本日": 0, "今朝": 0, "今夜": 0, "今晩": 0,
+    "明日": 1, "あした": 1, "あす": 1, "明後日": 2, "あさって": 2,
 }  # fmt: skip
 _WEEKS = {"先々週": -2, "先週": -1, "今週": 0, "来週": 1, "再来週": 2}
 _AGO = {"前": -1, "後": 1}
@@ -129,7 +130,8 @@ def _any(words: dict[str, int]) -> str:
 _PATTERN = re.compile(
     rf"(?P<iso>(?P<iy>\d{{4}})[-/.](?P<im>\d{{1,2}})(?:[-/.](?P<id>\d{{1,2}}))?)(?![\d.-])"
     rf"|(?:(?P<era>令和|平成|昭和|大正)(?P<ey>元|{_N})|(?P<fy>\d{{4}})|(?P<ry>{_any(_YEARS)}))(?:年(?!前|後|間|目|代))?(?P<fiscal>度)?"
-    rf"の?(?:(?P<ym>{_M})月(?:(?P<yd>{_D})日)?{_PART.replace('part', 'ypart')}|(?P<season>春|夏|秋|冬|年明け|年末|末|暮れ))?"
+    rf"の?(?:(?P<ym>{_M})月(?:(?P<yd>{_D})日)?{_PART.replace('part', 'ypart')}"
+    r"|(?P<season>春|夏|秋|冬|年明け|年末|末|暮れ))?"
     rf"|(?P<rm>{_any(_MONTHS)})(?:の?(?P<rmd>{_D})日|{_PART.replace('part', 'rpart')})"
     rf"|(?P<week>{_any(_WEEKS)})の?(?P<wd>[{_WEEKDAYS}])曜日?"
     rf"|(?P<wholeweek>{_any(_WEEKS)})(?:末|中|頭|半ば)?(?!の?[{_WEEKDAYS}]曜)"
@@ -189,7 +191,7 @@ def _with_year(match: re.Match[str], today: date) -> When | None:
     else:
         year = today.year + _YEARS[match["ry"]]
     said = match[0]
-    if not match["ry"] and "年" not in said or not 1850 <= year <= 2150:
+    if (not match["ry"] and "年" not in said) or not 1850 <= year <= 2150:
         return None
     if match["ym"] is None:
         return When(today, year, 4) if match["fiscal"] else When(today, year)

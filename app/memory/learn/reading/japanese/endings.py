@@ -4,26 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.morphology import Word
 from app.memory.learn.reading.japanese.phrases import Predicate
 from app.memory.learn.reading.japanese.tail import read_flags, read_link
-
-_HELPERS = frozenset(
-    "いる ある おる くる 来る いく 行く ゆく しまう もらう くれる あげる いただく 頂く みる おく ほしい 欲しい ない 始める はじめる 続ける つづける 出す だす "
-    "終える おえる 終わる おわる 直す なる する できる 過ぎる すぎる らっしゃる いらっしゃる ちゃう 込む 合う いける いい よい 良い やる 回る".split()
-)
-_COMPOUND = frozenset(
-    "始める はじめる 続ける つづける 出す だす 終える おえる 終わる おわる 直す 過ぎる すぎる 込む 合う".split()
-)
-_FORMAL = frozenset("こと つもり 予定 はず ところ わけ もの ん の ほう 方 見込み かも よう そう みたい ばかり".split())
-_FORMAL_VERBS = frozenset(
-    "なる する ある 決まる 決める 言う いう 思う 考える 聞く 伺う ない いい よい 良い しれる いる 入れる 知れる できる 話す 違う 検討".split()
-)
-_WHEN = frozenset(
-    "とき 時 頃 ころ 前 後 あと 間 あいだ 際 場合 まま 途中 うち 度 たび 用 以上 通り 日 時代 時期 以来".split()
-)
-_PARTICLES = frozenset("か って ばかり だけ ほど くらい ぐらい は も しか".split())
-_SPEECH = frozenset("思う 考える 言う いう 聞く 伺う 話す 感じる 書く 信じる".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +60,12 @@ class _Walk:
     def _helper(self, word: Word) -> bool:
         before = self.words[self.at - 1]
         if self.formal:
-            return word.base in _FORMAL_VERBS
+            return lexicon().has("forms.formal_verbs", word.base)
         if before.cls == "verb":
-            return word.base in _COMPOUND
+            return lexicon().has("forms.compound", word.base)
         if before.cls == "particle" and before.text in ("と", "って", "も", "か"):
-            return word.base in _SPEECH or word.base in ("いい", "よい", "良い", "しれる", "なる")
-        return word.base in _HELPERS
+            return lexicon().has("forms.thinking", word.base) or word.base in ("いい", "よい", "良い", "しれる", "なる")
+        return lexicon().has("forms.helpers", word.base)
 
     def _particle(self, word: Word) -> bool:
         if self.formal:
@@ -97,7 +81,7 @@ class _Walk:
                 "って",
                 "の",
             ) and not self._next_nominal(1)
-        if word.text in ("と", "って") and self._next_base() in _SPEECH:
+        if word.text in ("と", "って") and lexicon().has("forms.thinking", self._next_base()):
             return True
         if word.text in ("は", "も"):
             return self.words[self.at - 1].cls == "link" or self._next_base() in (
@@ -107,12 +91,12 @@ class _Walk:
                 "しれる",
                 "する",
             )
-        return word.text in _PARTICLES
+        return lexicon().has("forms.tail_particles", word.text)
 
     def _noun(self, word: Word) -> bool:
         if word.text == "中" and self.words[self.at - 1].cls == "noun":
             return True
-        if word.text in _FORMAL and word.cls in ("noun", "aux", "nominalizer"):
+        if lexicon().has("forms.formal", word.text) and word.cls in ("noun", "aux", "nominalizer"):
             if word.text in ("こと", "もの") and self._followed("が") and self._next_base(2) in ("好き", "大好き"):
                 self.link = "act"
                 return False
@@ -169,7 +153,7 @@ def _link(words: Sequence[Word], at: int, after: int, tail: str, gap: str) -> st
         return link
     if nearest.cls == "mark" and words[after - 1].form.startswith("連用形") and link == "end":
         return "te"
-    if nearest.text in _WHEN and link in ("end", "te") and words[after - 1].cls != "link":
+    if lexicon().has("forms.when", nearest.text) and link in ("end", "te") and words[after - 1].cls != "link":
         return "when"
     attributive = "連体" in words[after - 1].form or "終止" in words[after - 1].form
     heads = nearest.nominal or nearest.cls in ("adnominal", "adjnoun")

@@ -144,7 +144,7 @@ FRAMES = _table(
         ("使う 愛用する 利用する 使用する 活用する 常用する", (_USE,)),
         ("回す 動かす 走らせる", (Frame("uses", ("を",), lambda ref: is_product(ref) and ref.name.isascii()),)),
         (
-            "乗り換える 乗りかえる 移行する 切り替える 切りかえる 鞍替えする 機種変する 機種変更する 買い替える 買い換える",
+            "乗り換える 乗りかえる 移行する 切り替える 切りかえる 機種変する 機種変更する 買い替える 買い換える",
             (_USE_ON,),
         ),
         ("導入する インストールする", (Frame("uses", ("を",), is_product, "event"),)),
@@ -245,9 +245,11 @@ def _present(frame: Frame, scene: Scene, target: Reference) -> None:
 
 def _event(frame: Frame, scene: Scene, target: Reference) -> None:
     done = bool(scene.flags & {"past", "progressive", "begun"}) or _chained(scene)
-    if done or "stem" in scene.flags and scene.clause.base.endswith("する"):
-        scene.tell(frame.predicate, target, scene.happened)
-    elif frame.ahead and scene.happened is not None:
+    if (
+        done
+        or ("stem" in scene.flags and scene.clause.base.endswith("する"))
+        or (frame.ahead and scene.happened is not None)
+    ):
         scene.tell(frame.predicate, target, scene.happened)
 
 

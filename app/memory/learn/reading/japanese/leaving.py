@@ -14,10 +14,10 @@ Handler = Callable[[Scene], None]
 
 def _done(scene: Scene) -> bool:
     """Whether it has happened, or is settled for a day to come."""
-    if "negated" in scene.flags or "passive" in scene.flags and scene.clause.base not in ("解雇する",):
+    if "negated" in scene.flags or ("passive" in scene.flags and scene.clause.base not in ("解雇する",)):
         return False
     link = scene.clause.predicate.link if scene.clause.predicate else ""
-    settled = scene.flags & {"past", "progressive"} or link in ("te", "end") and "stem" in scene.flags
+    settled = scene.flags & {"past", "progressive"} or (link in ("te", "end") and "stem" in scene.flags)
     return bool(settled) or link == "te" or scene.happened is not None
 
 
@@ -103,10 +103,7 @@ def _moves_on(scene: Scene) -> bool:
     if following is None:
         return False
     noun = following.noun.text if following.noun else ""
-    return following.base in _LIVING or noun.endswith(("暮らし", "在住", "住まい", "生活"))
-
-
-_LIVING = frozenset("住む 暮らす 引っ越す 移る 移住する 越す 戻る 転居する 移り住む".split())
+    return lexicon().has("forms.living", following.base) or noun.endswith(("暮らし", "在住", "住まい", "生活"))
 
 
 def go_to(scene: Scene) -> None:
@@ -179,7 +176,7 @@ def die(scene: Scene) -> None:
         return
     for argument in scene.clause.all("が", "は", "も"):
         for reference in scene.story.read_all(argument.items):
-            known = reference.species or scene.story.pet is not None and scene.story.pet.name == reference.name
+            known = reference.species or (scene.story.pet is not None and scene.story.pet.name == reference.name)
             if known and reference.name:
                 scene.page.finish(_MYSELF, "has_pet", reference, scene.span, scene.happened)
 

@@ -55,7 +55,7 @@ def lexicon() -> Lexicon:
     words = tomllib.loads(resource("gazetteer/ja_words.toml").read_text(encoding="utf-8"))
     towns = tomllib.loads(resource("gazetteer/ja_places.toml").read_text(encoding="utf-8"))
     sets: dict[str, frozenset[str]] = {}
-    for section in ("people", "organizations", "jobs", "values", "pets"):
+    for section in ("people", "organizations", "jobs", "values", "pets", "forms"):
         sets |= _split(words, section)
     kinds: dict[str, EntityKind] = {}
     for kind, listed in words["categories"].items():

@@ -1,30 +1,33 @@
 """What a noun phrase names: the name without titles and versions, the kind of thing, and what stands around it."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from app.domain.entity import ME, EntityKind
+from app.memory.learn.reading.japanese.kinds import (
+    Votes,
+    by_form,
+    judge,
+    likely_person,
+    likely_pet,
+    without_count,
+    without_version,
+)
 from app.memory.learn.reading.japanese.lexicon import Lexicon, lexicon
 from app.memory.learn.reading.japanese.morphology import Word
 from app.memory.learn.reading.japanese.phrases import Nominal, joined
 
-_HARDWARE = re.compile(
-    r"iPhone|iPad|Pixel|Galaxy|Xperia|PlayStation|Switch|Kindle|GoPro|RTX|Ryzen|Core|Surface|Watch|Mac", re.I
-)
-_VERSION = re.compile(r"v?\d+(?:\.\d+)*(?:\.x)?")
-_GLUED_VERSION = re.compile(r"(?<=[A-Za-z])(?:v?\d+(?:\.\d+)+)$")
-_LATIN = re.compile(r"[A-Za-z]{3,}")
 _FORMER = ("元", "前", "旧", "故", "もと")
 _GLOSS_MARK = re.compile(
     r"(?:通称|愛称|略称|別名|略して|旧姓|以下|あだ名は?|ニックネームは?|本名は?|または|aka)[、,:・ ]*"
 )
 _NICKNAME = re.compile(r"[ァ-ヺー・ ]+|[ぁ-んー]+|[A-Za-z][\w.'’ -]*|.+(?:ちゃん|くん|さん|たん|坊|君)")
 _ENGLISH_ROLES = {
-    "brother": "兄弟", "sister": "姉妹", "wife": "妻", "husband": "夫", "mother": "母", "father": "父", "mom": "母", "mum": "母",
-    "dad": "父", "son": "息子", "daughter": "娘", "friend": "友人", "colleague": "同僚", "coworker": "同僚", "boss": "上司",
-    "cousin": "いとこ", "girlfriend": "恋人", "boyfriend": "恋人", "fiancé": "婚約者", "fiancée": "婚約者", "neighbor": "隣人",
-    "neighbour": "隣人", "manager": "上司",
+    "brother": "兄弟", "sister": "姉妹", "wife": "妻", "husband": "夫", "mother": "母", "father": "父",
+    "mom": "母", "mum": "母", "dad": "父", "son": "息子", "daughter": "娘", "friend": "友人", "colleague": "同僚",
+    "coworker": "同僚", "boss": "上司", "manager": "上司", "cousin": "いとこ", "girlfriend": "恋人",
+    "boyfriend": "恋人",
+    "fiancé": "婚約者", "fiancée": "婚約者", "neighbor": "隣人", "neighbour": "隣人",
 }  # fmt: skip
 
 
@@ -33,7 +36,7 @@ class Reference:
     """Whom or what a noun phrase stands for.
 
     `proof`: what shows that it is a name at all: form (title, suffix, quotation, link), list, morphology, or "" for a
-    plain noun. `role`: "姉" of 姉の千晶; `nameless` when there is nothing but the role. `owner`: whose role it is, if said.
+    plain noun. `role`: "姉" of 姉の千晶; `nameless` when there is nothing but the role. `owner`: whose role it is.
     """
 
     name: str
@@ -65,7 +68,6 @@ class Reference:
 
 
 MYSELF = Reference(ME, "person", 0, 0, proof="form")
-Votes = Callable[[int, int], EntityKind | None]
 
 
 class Namer:
@@ -89,8 +91,8 @@ class Namer:
             return Reference(text, "person", nominal.start, nominal.end, pronoun=True, role=role, nominal=nominal)
         if role:
             return Reference(
-                role, "person", nominal.start, nominal.end, role=role, nameless=True, former=self._former(nominal.words),
-                owner=self._owner(nominal), nominal=nominal,
+                role, "person", nominal.start, nominal.end, role=role, nameless=True,
+                former=self._former(nominal.words), owner=self._owner(nominal), nominal=nominal,
             )  # fmt: skip
         return self._named(nominal)
 
@@ -108,7 +110,7 @@ class Namer:
         return next((bare[-n:] for n in (4, 3, 2) if len(bare) > n and bare[-n:] in self.words.relations), "")
 
     def _former(self, words: tuple[Word, ...]) -> bool:
-        return len(words) > 1 and words[0].text in _FORMER or words[0].text.startswith(("元", "旧", "故"))
+        return (len(words) > 1 and words[0].text in _FORMER) or words[0].text.startswith(("元", "旧", "故"))
 
     def _apposed(self, nominal: Nominal, named: Nominal) -> Reference | None:
         """方位社という測量会社: the name of the one, the kind of the other."""
@@ -120,8 +122,8 @@ class Namer:
         kind: EntityKind | None = "person" if role else self.words.category(head)
         species = head if self.words.has("pets.species", head) else ""
         return replace(
-            inner, kind="thing" if species else kind or inner.kind, proof="form", role=role, species=species, category=head,
-            owner=self._owner(nominal), nominal=nominal,
+            inner, kind="thing" if species else kind or inner.kind, proof="form", role=role, species=species,
+            category=head, owner=self._owner(nominal), nominal=nominal,
         )  # fmt: skip
 
     def _owner(self, nominal: Nominal) -> Nominal | None:
@@ -132,13 +134,28 @@ class Namer:
         group = next((word for word in words if word.cls == "group"), None)
         if group is not None:
             return self._titled(nominal, words, group, honorific)
-        words = self._without_version(_without_count(words))
+        words = without_version(without_count(words))
         if not words:
             return None
         name, alias = self._also_called(words)
         start, end = words[0].start, words[-1].end
         reference = Reference(name, None, start, end, aliases=alias, nominal=nominal)
         return self._with_owner(self._with_gloss(self._judged(reference, words, honorific), nominal), nominal)
+
+    def _judged(self, reference: Reference, words: tuple[Word, ...], honorific: bool) -> Reference:
+        """The kind of a name: a title makes it a person unless it is a common noun (お客さん)."""
+        name = reference.name
+        if honorific:
+            common = self.words.has("people.never_named", name) or self.words.category(name) or self.words.job(name)
+            return replace(reference, kind="person", proof="" if common else "form", nameless=bool(common))
+        if self.words.has("pets.species", name):
+            return replace(reference, kind="thing", species=name)
+        kind, proof = judge(words, self.votes)
+        return replace(reference, kind=kind, proof=proof)
+
+    def likely_person(self, words: tuple[Word, ...]) -> bool:
+        """Whether the words look like a person's name."""
+        return likely_person(words, self.votes)
 
     def _without_title(self, words: tuple[Word, ...]) -> tuple[tuple[Word, ...], bool]:
         titled = False
@@ -147,20 +164,6 @@ class Namer:
         if len(words) > 1 and words[0].cls == "prefix" and words[0].text in ("新", "現", *_FORMER) and titled:
             words = words[1:]
         return words, titled
-
-    def _without_version(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
-        """Ubuntu 24.04 is Ubuntu; an iPhone 15 is not an iPhone 14."""
-        if not words:
-            return words
-        latin = words[0].detail == "latin" or re.fullmatch(r"[ァ-ヺー]+", words[0].text) is not None
-        if latin and not _HARDWARE.search(joined(words)):
-            while len(words) > 1 and (words[-1].cls == "number" or _VERSION.fullmatch(words[-1].text)):
-                words = words[:-1]
-            last = words[-1]
-            short = _GLUED_VERSION.sub("", last.text)
-            if short != last.text:
-                words = (*words[:-1], replace(last, text=short, end=last.start + len(short)))
-        return words
 
     def _also_called(self, words: tuple[Word, ...]) -> tuple[str, tuple[str, ...]]:
         """だいちゃんこと山口大輔: the second is the name."""
@@ -185,97 +188,8 @@ class Namer:
         if honorific or self.role(before):
             reference = replace(reference, kind="person", role=self.role(before))
         if reference.kind is None:
-            reference = replace(reference, kind=self.votes(start, end) or self.by_form(group.text))
+            reference = replace(reference, kind=self.votes(start, end) or by_form(group.text))
         return self._with_owner(self._with_gloss(reference, nominal), nominal)
-
-    def _judged(self, reference: Reference, words: tuple[Word, ...], honorific: bool) -> Reference:
-        """The kind of a name by its own form, the lists, the morphology and the tagger, in this order."""
-        name = reference.name
-        if honorific:
-            common = self.words.has("people.never_named", name) or self.words.category(name) or self.words.job(name)
-            return replace(reference, kind="person", proof="" if common else "form", nameless=bool(common))
-        if self.words.has("pets.species", name):
-            return replace(reference, kind="thing", species=name)
-        if any(self.words.has(f"values.{group}", name) for group in ("sports", "instruments", "beverages")):
-            return replace(reference, kind="thing")
-        formed = self.by_form(name)
-        plain = len(words) == 1 and words[0].known and words[0].detail.startswith("普通名詞")
-        if formed and not (plain and formed == "organization"):
-            return replace(reference, kind=formed, proof="form")
-        if (
-            name in self.words.places
-            or name.removesuffix("市").removesuffix("県").removesuffix("区") in self.words.places
-        ):
-            return replace(reference, kind="place", proof="list")
-        voted = self.votes(reference.start, reference.end)
-        details = [word.detail for word in words]
-        named = any("人名" in detail for detail in details) or self.words.has("people.given", name)
-        if named and self.likely_person(words):
-            return replace(reference, kind="person", proof="morphology")
-        if all("地名" in detail for detail in details):
-            return replace(reference, kind="place", proof="morphology")
-        if all("人名" in detail for detail in details):
-            return replace(reference, kind="person", proof="morphology")
-        latin = any(detail == "latin" for detail in details)
-        odd = any(not word.known or word.detail.startswith("固有名詞") for word in words)
-        return replace(reference, kind=voted, proof="shape" if latin or odd else "tagger" if voted else "")
-
-    def likely_person(self, words: tuple[Word, ...]) -> bool:
-        """Whether the words look like a person's name: by the morphology, by the list, or by no dictionary at all."""
-        details = [word.detail for word in words]
-        name = joined(words)
-        if any(word.cls == "number" for word in words) or re.search(r"[ァ-ヺ][一-鿿]|[一-鿿][ァ-ヺ]|語$", name):
-            return False
-        if any("人名" in detail for detail in details):
-            return all(len(word.text) == 1 or "人名" in word.detail or "地名" in word.detail for word in words)
-        if self.words.has("people.given", name) or self.votes(words[0].start, words[-1].end) == "person":
-            return True
-        if len(words) == 1 and "地名" in details[0] and name not in self.words.places:
-            return True  # 隼人 is a town and a given name
-        single = len(words) == 2 and all(re.fullmatch("[一-鿿々]", word.text) for word in words)
-        return single or (len(words) == 1 and not words[0].known and not re.search(r"[ぁ-ん]", name))
-
-    def _pet_name(self, nominal: Nominal, reference: Reference) -> bool:
-        """Whether the word after an animal can be its name: not 猫の動画, not 犬のワクチン."""
-        text = reference.name
-        if (
-            reference.proof == "form"
-            or self.words.has("people.given", text)
-            or nominal.words[0].detail == "固有名詞.一般"
-        ):
-            return True
-        if (
-            self.words.has("pets.belongings", text)
-            or self.words.category(text)
-            or self.words.has("values.plain_things", text)
-        ):
-            return False
-        return re.fullmatch(r"[ァ-ヺー]{2,7}", text) is not None or self.likely_person(nominal.words)
-
-    def by_form(self, name: str) -> EntityKind | None:
-        """The kind that the ending of a name shows: 製菓, 部, 大会."""
-        words = self.words
-        if (
-            words.has("organizations.generic", name)
-            or words.category(name) == "organization"
-            and name in words.categories
-        ):
-            return None
-        if words.has("values.event_generic", name):
-            return None
-        tail = words.ends("organizations.suffixes", name) or words.ends("organizations.schools", name)
-        if (tail and len(name) > len(tail) + (len(tail) == 1)) or name.startswith(("株式会社", "(株)", "有限会社")):
-            return "organization"
-        if any(
-            words.has("values.event_suffixes", part) or part.endswith(("Con", "Conf", "Camp", "Kaigi"))
-            for part in _LATIN.findall(name)
-        ):
-            return "event"
-        event = words.ends("values.event_suffixes", name)
-        if event and len(name) > len(event) + (len(event) == 1) and not words.has("values.event_generic", name):
-            return "event"
-        club = words.ends("organizations.clubs", name)
-        return "organization" if club and len(name) > len(club) + 1 else None
 
     def _with_gloss(self, reference: Reference, nominal: Nominal) -> Reference:
         text = nominal.gloss.text if nominal.gloss else ""
@@ -289,10 +203,8 @@ class Namer:
             return replace(reference, kind=reference.kind or category, category=text, proof="form")
         stated = _GLOSS_MARK.match(text)
         alias = text[stated.end() :] if stated else text
-        if (
-            stated
-            and alias
-            or (_NICKNAME.fullmatch(alias) and not self.words.job(alias) and alias not in self.words.places)
+        if (stated and alias) or (
+            _NICKNAME.fullmatch(alias) and not self.words.job(alias) and alias not in self.words.places
         ):
             return replace(reference, aliases=(*reference.aliases, alias))
         return reference
@@ -305,23 +217,11 @@ class Namer:
         role, text = self.role(before.text), before.text
         further = nominal.owners[-2] if len(nominal.owners) > 1 else None
         if self.words.has("pets.species", text):
-            if not self._pet_name(nominal, reference):
+            if reference.proof != "form" and not likely_pet(nominal.words, reference.name, self.votes):
                 return reference
             return replace(reference, kind="thing", species=text, proof="form", owner=further)
-        if (
-            role
-            and not reference.category
-            and reference.kind in (None, "person", "place")
-            and (reference.proof == "form" or self.likely_person(nominal.words))
-        ):
+        human = reference.kind in (None, "person", "place") and not reference.category
+        if role and human and (reference.proof == "form" or self.likely_person(nominal.words)):
             former = self._former(before.words)
             return replace(reference, kind="person", role=role, proof="form", owner=further, former=former)
         return replace(reference, owner=before)
-
-
-def _without_count(words: tuple[Word, ...]) -> tuple[Word, ...]:
-    """週三回道場 is a 道場, and 90歳 is nothing that has a name."""
-    for at in range(len(words) - 1, 0, -1):
-        if words[at - 1].cls == "number" and "助数詞" in words[at].detail:
-            return words[at + 1 :]
-    return words

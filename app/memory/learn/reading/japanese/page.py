@@ -144,9 +144,9 @@ class Page:
 
 _PREFERRED: dict[str, EntityKind] = {
     "works_at": "organization", "member_of": "organization", "founded": "organization", "studies_at": "organization",
-    "graduated_from": "organization", "lives_in": "place", "from_place": "place", "visited": "place", "located_in": "place",
-    "attended": "event", "speaks": "concept", "learns": "concept", "studies": "concept", "diagnosed_with": "concept",
-    "likes": "thing", "dislikes": "thing", "allergic_to": "thing", "takes_medicine": "thing", "plays": "thing",
+    "graduated_from": "organization", "lives_in": "place", "from_place": "place", "visited": "place",
+    "located_in": "place", "attended": "event", "speaks": "concept", "learns": "concept", "studies": "concept",
+    "diagnosed_with": "concept",
 }  # fmt: skip
 
 

@@ -10,9 +10,9 @@ from app.memory.learn.reading.japanese.morphology import Word
 class Nominal:
     """A noun phrase. `words` is its core; what stands before it:
 
-    `owners`: の-phrases, outermost first ("青嶺物産の" "友人の" 健太). `named`: the name of an apposition ("方位社という"
-    測量会社). `relative`: a clause that modifies it ("長崎にある" 出島製菓). `gloss`: brackets after it. `links` holds the
-    particles of each owner ("の", "からの").
+    `owners`: の-phrases, outermost first ("青嶺物産の" "友人の" 健太). `links`: the particles of each ("の", "からの").
+    `named`: the name of an apposition ("方位社という" 測量会社). `gloss`: brackets after it.
+    `relative`: a clause that modifies it ("長崎にある" 出島製菓).
     """
 
     words: tuple[Word, ...]
@@ -67,7 +67,8 @@ class Predicate:
     """What a clause says of its arguments.
 
     `base`: dictionary form of the verb or adjective, "退会する" for a verbal noun, "" for a noun predicate.
-    `flags`: past, progressive, negated, wish, unreal, doubt, plan, ask, request, passive, stem (ends without an ending).
+    `flags`: past, progressive, was, begun, stopped, negated, able, wish, unreal, doubt, plan, ask, request, hearsay,
+    again, passive, causative, stem (it has no ending).
     `link`: how the clause goes on: end, te, but, so, adnominal, when, the_one (…のは), act (…のを).
     """
 
@@ -106,6 +107,12 @@ class Clause:
     def all(self, *cases: str) -> list[Argument]:
         """Every argument that stands in one of the cases."""
         return [argument for argument in self.arguments if argument.bare in cases]
+
+    @property
+    def items(self) -> list[Nominal]:
+        """Every noun phrase of the arguments, and the noun of the predicate."""
+        found = [item for argument in self.arguments for item in argument.items]
+        return [*found, self.noun] if self.noun is not None else found
 
     @property
     def flags(self) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Plans: what somebody will do on a day to come, or says to intend. Moves and new jobs with a day are facts of that day."""
+"""Plans: what somebody means to do. Moves and new jobs that have a day are facts of that day instead."""
 
 import re
 from collections.abc import Sequence
@@ -8,10 +8,6 @@ from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.phrases import Nominal
 from app.memory.learn.reading.japanese.scene import Scene
 
-_ACTIVE = frozenset(
-    "行く 帰る 参加する 出る 受ける 始める 通う 上がる 会う 買う 旅行する 出張する 挑戦する 出場する 出席する 訪れる 登る 留学する 習う 開く 出す "
-    "引っ越す 転職する 入学する 結婚する 移住する 働く 入社する 退職する 辞める 卒業する 泊まる 走る 見に行く 受験する 申し込む 引っ越しする 転居する 進学する 乗り換える 開業する 独立する 復帰する 復職する".split()
-)
 _ENDING = re.compile(r"(?:する|る|う|く|ぐ|す|つ|ぬ|ぶ|む)?(?:予定|つもり).*$")
 
 
@@ -29,7 +25,7 @@ def plan(scene: Scene) -> bool:
     text = clause.predicate.text if clause.predicate else ""
     if "ことにな" in text and scene.happened is not None and scene.happened.first() <= scene.story.today:
         return False
-    if not meant and not (coming and clause.base in _ACTIVE):
+    if not meant and not (coming and lexicon().has("forms.deeds", clause.base)):
         return False
     if coming and any(frame.ahead and scene.find(frame.fits, *frame.cases) for frame in FRAMES.get(clause.base, ())):
         return False
@@ -54,7 +50,7 @@ def _wording(scene: Scene) -> str:
         subject = argument.case in ("は", "が", "も")
         if items and not subject:
             pieces.append(_joined(items) + argument.bare)
-    if not pieces and not scene.clause.base.endswith("する") and scene.clause.base not in _ACTIVE:
+    if not pieces and not scene.clause.base.endswith("する") and not lexicon().has("forms.deeds", scene.clause.base):
         return ""
     return "".join(pieces) + scene.clause.base
 

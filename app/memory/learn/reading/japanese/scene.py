@@ -45,6 +45,20 @@ class Scene:
             ends.append(self.clause.noun.end)
         return (min(starts), max(ends)) if starts else (0, 0)
 
+    @property
+    def denied(self) -> bool:
+        """Whether the predicate says that it is not so, no more so, or done to the subject."""
+        return bool(self.flags & {"negated", "passive", "stopped"})
+
+    @property
+    def done(self) -> bool:
+        """Whether it happened or is going on, by itself or through the next clause ("入社して、…している")."""
+        bare = "stem" in self.flags and self.clause.base.endswith("する")
+        if bare or self.flags & {"past", "progressive", "begun"}:
+            return True
+        link = self.clause.predicate.link if self.clause.predicate else ""
+        return link == "te" and self.following is not None and bool(self.following.flags & {"past", "progressive"})
+
     # ── slots ───────────────────────────────────────────────────────────────────────────────────────────────────────
     def find(self, fits: Fits, *cases: str) -> list[Reference]:
         """References in the first of the cases that has one that fits; a topic or a cleft noun may fill it too."""

@@ -18,9 +18,6 @@ EMAIL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]
 PHONE = re.compile(
     r"(?<![\d-])(?:\+\d{1,3}[- ]?)?\(?0?\d{1,4}\)?[- ]\d{1,4}[- ]\d{3,4}(?![\d-])|(?<!\d)0\d{9,10}(?!\d)"
 )
-_NO_PETS = frozenset(
-    "こと もの ため ほう うち なか よう おかげ せい えさ おもちゃ おやつ しつけ さんぽ ごはん まま ところ あと そば けが におい しっぽ".split()
-)
 _WHOLE = re.compile(r"お気に入り(?=の|は|が|です|だ)|今日この頃")
 _BEFORE = "カメラ"
 """Any plain noun."""
@@ -73,7 +70,9 @@ def _fixed(text: str, found: list[Dated], linked: Sequence[tuple[int, int]]) -> 
     candidates += [_whole(text, *m.span(), "noun", "普通名詞") for m in _WHOLE.finditer(text)]
     candidates += [_whole(text, *m.span(1), "noun", "固有名詞.人名.名") for m in _kana_names().finditer(text)]
     candidates += [
-        _whole(text, *m.span(1), "noun", "固有名詞.一般") for m in _pet_names().finditer(text) if m[1] not in _NO_PETS
+        _whole(text, *m.span(1), "noun", "固有名詞.一般")
+        for m in _pet_names().finditer(text)
+        if not lexicon().has("forms.no_pets", m[1])
     ]
     candidates += [_whole(text, date.start, date.end, "date") for date in found]
     for pattern, detail in ((EMAIL, "email"), (PHONE, "phone"), (_LATIN, "latin")):

@@ -125,8 +125,16 @@ def in_group(group: str, reference: Reference) -> bool:
 def is_language(reference: Reference) -> bool:
     """英語, スペイン語, 手話 and the like; not 敬語 or 単語."""
     name = reference.name
-    if name in ("手話", "関西弁", "津軽弁", "博多弁", "広東語", "北京語", "エスペラント", "ラテン語"):
+    if name in ("手話", "関西弁", "津軽弁", "博多弁", "エスペラント"):
         return True
-    return name.endswith("語") and len(name) > 1 and name not in (
-        "敬語", "単語", "言語", "用語", "落語", "物語", "国語", "外国語", "母語", "季語", "標語", "熟語", "四字熟語", "主語", "述語", "類語", "死語",
-    )  # fmt: skip
+    return name.endswith("語") and len(name) > 1 and not lexicon().has("values.no_languages", name)
+
+
+def anything(reference: Reference) -> bool:
+    """Whatever has a name and is not the speaker."""
+    return bool(reference.name) and not reference.me
+
+
+def named_person(reference: Reference) -> bool:
+    """Somebody other than the speaker who is called by a name."""
+    return not reference.me and not reference.nameless and reference.kind in ("person", None)

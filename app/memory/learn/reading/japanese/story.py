@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-
 from datetime import date
 
 from app.domain.clock import WorldTime
@@ -10,40 +9,8 @@ from app.domain.entity import EntityKind
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import MYSELF, Namer, Reference
 from app.memory.learn.reading.japanese.page import Page
-from app.memory.learn.reading.japanese.phrases import Argument, Clause, Nominal
-from app.memory.learn.reading.japanese.slots import is_firm, is_place
-
-_OBJECT_GA = frozenset(
-    "好き 大好き 嫌い 大嫌い 苦手 得意 話せる 弾ける 吹ける できる ある いる 要る 欲しい ほしい 夢中 わかる 分かる 喋れる しゃべれる 読める 使える".split()
-)
-_PEOPLE = (
-    "人",
-    "者",
-    "員",
-    "たち",
-    "さん",
-    "方",
-    "客",
-    "生",
-    "氏",
-    "名",
-    "子",
-    "家族",
-    "全員",
-    "みんな",
-    "誰",
-    "彼ら",
-    "達",
-    "連中",
-    "夫婦",
-    "両親",
-)
-_ONLY_PEOPLE = frozenset(
-    "住む 暮らす 引っ越す 結婚する 離婚する 勤める 働く 勤務する 就職する 入社する 退職する 辞める 弾く 話せる 好き 嫌い 苦手 大好き 卒業する 生まれる 言う 話す".split()
-)
-_UNIQUE = frozenset(
-    "母 父 妻 夫 祖母 祖父 母親 父親 お母さん お父さん 奥さん 旦那 旦那さん 主人 嫁 姉 兄 弟 妹 娘 息子 長男 次男 長女 次女 おばあちゃん おじいちゃん 上司 彼氏 恋人 祖父母 両親 家内 女房 義母 義父".split()
-)
+from app.memory.learn.reading.japanese.phrases import Clause, Nominal
+from app.memory.learn.reading.japanese.slots import is_firm, is_place, is_title
 
 
 @dataclass(slots=True)
@@ -104,73 +71,10 @@ class Story:
         return reference if said.me else replace(reference, name=f"{self.page.name(said)}の{reference.name}")
 
     # ── subjects ────────────────────────────────────────────────────────────────────────────────────────────────────
-    def subject(self, clause: Clause, before: Reference | None) -> Reference | None:
-        """Who the clause is about, or nothing when it is somebody that cannot be named."""
-        stranger = False
-        for argument in clause.arguments:
-            if argument.case not in ("は", "が", "も", "って", "には", "では") or not argument.items:
-                continue
-            found = self._as_subject(argument, clause)
-            if found is not None:
-                return found
-            stranger = stranger or self._stranger(argument, clause)
-        if stranger:
-            return None
-        if before is None and self.topic is None and "hearsay" in clause.flags:
-            return None  # nobody tells of himself by hearsay
-        return before or self.topic or MYSELF
-
-    def _as_subject(self, argument: Argument, clause: Clause) -> Reference | None:
-        if (
-            argument.case == "が"
-            and clause.base in _OBJECT_GA
-            and (len(clause.arguments) > 1 or clause.base not in ("いる", "ある"))
-        ):
-            return None
-        reference = self.read(argument.items[0])
-        if reference is None or len(argument.items) > 1 and not reference.me:
-            return None
-        if reference.kind is None and self._by_predicate(argument.items[0], reference, clause):
-            reference = replace(reference, kind="person", proof=reference.proof or "form")
-        if reference.species and self._owned(reference):
-            return None
-        return reference if reference.person and (reference.me or self.settled(reference)) else None
-
-    def _by_predicate(self, nominal: Nominal, reference: Reference, clause: Clause) -> bool:
-        """Whether what is said of it makes it a person: X is a nurse, X is my brother, X lives there."""
-        if not self.namer.likely_person(nominal.words) and reference.proof != "shape":
-            return False
-        if clause.noun is not None and not clause.noun.dated:
-            text = clause.noun.text
-            return (
-                bool(self.namer.role(text)) or self.namer.words.job(text) or text.endswith(("出身", "在住", "生まれ"))
-            )
-        return clause.base in _ONLY_PEOPLE
-
-    def _owned(self, reference: Reference) -> bool:
-        return reference.kind == "thing"
 
     def settled(self, reference: Reference) -> bool:
         """Whether one can tell who it is: a name, or a role that one person has ("母")."""
-        return not reference.nameless or reference.role in _UNIQUE
-
-    def _stranger(self, argument: Argument, clause: Clause) -> bool:
-        """Whether the argument is a subject that has no name, so that nothing may be said of the speaker instead."""
-        reference = self.read(argument.items[0])
-        text = argument.items[0].text
-        words = lexicon()
-        if reference is None:
-            return words.has("people.pronouns", text) or argument.case == "が"
-        if reference.person or text.endswith(_PEOPLE) or words.category(text) == "person" or words.job(text):
-            return True
-        if argument.case == "が":
-            return clause.base not in _OBJECT_GA
-        return reference.kind in ("organization", "event") and clause.base not in (
-            "辞める",
-            "やめる",
-            "退会する",
-            "入る",
-        )
+        return not reference.nameless or lexicon().has("forms.unique_roles", reference.role)
 
     # ── people ──────────────────────────────────────────────────────────────────────────────────────────────────────
     def introduce(self, clause: Clause, subject: Reference | None) -> None:
@@ -282,6 +186,29 @@ class Story:
     def alias(self, called: Reference, name: Reference) -> None:
         """Keep another name that the text declares."""
         self.page.mention(replace(called, aliases=(*called.aliases, name.name)), called.kind or "person")
+
+    # ── what is carried on ──────────────────────────────────────────────────────────────────────────────────────────
+    def carry(self, clause: Clause, subject: Reference | None) -> None:
+        """Remember from a clause whom and what the next ones may mean."""
+        spoken = {item.start for argument in clause.arguments for item in argument.items}
+        for argument in clause.arguments:
+            for reference in self.read_all(argument.items):
+                self._carry_one(reference)
+        if subject is not None and (subject.me or (subject.person and subject.start in spoken)):
+            topic = any(argument.case in ("は", "も") for argument in clause.arguments)
+            self.remember(subject, topical=topic and (not subject.me or subject.end > 0))
+        last = clause.noun or clause.cleft
+        noun = self.read(last) if last is not None else None
+        if noun is not None and not noun.nameless:
+            self._carry_one(noun)
+
+    def _carry_one(self, reference: Reference) -> None:
+        if reference.person and not reference.me and self.settled(reference):
+            self.remember(reference, topical=False)
+        if is_title(reference) and reference.kind not in ("organization", "person"):
+            self.work = reference.carried()
+        if reference.species and any(f.predicate == "has_pet" and f.object == reference.name for f in self.page.facts):
+            self.pet = reference.carried()
 
     def remember(self, reference: Reference | None, topical: bool) -> None:
         """Whom "彼女" and an unsaid subject will mean from here on."""

@@ -1,4 +1,4 @@
-"""Whether words are meant as a statement: questions, wishes, conditions, doubts, fiction and memories of another time are not."""
+"""Whether words are meant as a statement: questions, wishes, conditions, doubts and fiction are not."""
 
 import re
 from collections.abc import Sequence

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 from app.memory.learn.reading.japanese.frames import pet
+from app.memory.learn.reading.japanese.keys import KEYS
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import MYSELF, Reference
 from app.memory.learn.reading.japanese.page import Period
@@ -11,15 +12,12 @@ from app.memory.learn.reading.japanese.phrases import Nominal
 from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.segments import EMAIL, PHONE
 from app.memory.learn.reading.japanese.slots import is_product
-from app.memory.learn.reading.japanese.stating import KEYS
+from app.memory.learn.reading.japanese.subjects import subject_of
 
 _NAMES = ("名前", "名", "本名", "氏名", "フルネーム", "名まえ", "なまえ")
 _NICKNAMES = ("あだ名", "愛称", "通称", "ニックネーム", "別名", "略称", "呼び名")
 _PHONES = re.compile(r"電話|電話番号|携帯|携帯番号|携帯電話|TEL|Tel|tel|ケータイ|スマホの番号|連絡先|番号|固定電話")
 _MAILS = re.compile(r"メール|メールアドレス|メアド|アドレス|Eメール|email|Email|E-mail|mail|連絡先")
-_PERSON_KEYS = frozenset(
-    "主催 主宰 代表 司会 講師 顧問 幹事 会長 担当 担当者 著者 作者 監督 責任者 リーダー 訳者 出席者 参加者 発表者 相手 社長 部長 店長 議長 書記".split()
-)
 _PAPERS = re.compile(
     r".*(?:書|届|レポート|論文|申請|申し?込み?|応募|原稿|課題|宿題|報告|提出|納品|エントリー|登録|返却|支払い?|請求|見積もり?|稿)"
 )
@@ -55,7 +53,7 @@ def _typed(scene: Scene, topic: Nominal, noun: Nominal) -> None:
     reference = scene.story.read(noun)
     if reference is None or reference.kind is not None or reference.proof != "form":
         return
-    kind = lexicon().category(topic.text) or ("person" if topic.text in _PERSON_KEYS else None)
+    kind = lexicon().category(topic.text) or ("person" if lexicon().has("forms.person_keys", topic.text) else None)
     if kind is not None:
         scene.page.mention(reference, kind)
         scene.story.known[reference.name] = kind
@@ -90,11 +88,11 @@ def _whole(noun: Nominal) -> str:
 def _favorite(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
     liked = topic.relative is not None and topic.relative.base in ("好き", "大好き")
     treasured = any(owner.text in ("お気に入り", "いちばん好き", "イチオシ") for owner in topic.owners)
-    if not liked and not treasured or topic.text in ("人", "の", "もの", "こと", "ところ", "タイプ"):
+    if (not liked and not treasured) or topic.text in ("人", "の", "もの", "こと", "ところ", "タイプ"):
         return False
     who = MYSELF
     if topic.relative is not None:
-        found = scene.story.subject(topic.relative, scene.story.topic)
+        found = subject_of(scene.story, topic.relative, scene.story.topic)
         who = found if found is not None else MYSELF
     owner = next((ref for ref in scene.story.read_all(topic.owners) if ref.person), None)
     word = lexicon().favorites.get(topic.text, topic.text.replace(" ", "_"))
@@ -118,7 +116,7 @@ def _called(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
     owner = scene.story.read(topic.owners[-1]) if topic.owners else None
     if name is None:
         return True
-    if owner is not None and pet(owner) or (owner is None and scene.story.pet is not None):
+    if (owner is not None and pet(owner)) or (owner is None and scene.story.pet is not None):
         _pet_name(scene, replace(name, kind="thing", species=(owner or scene.story.pet or name).name))
     elif owner is not None and owner.nameless and owner.role:
         scene.story.relate(replace(name, kind="person", role=owner.role, owner=owner.owner, former=owner.former), None)
@@ -146,7 +144,7 @@ def _partner(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
 
 def _keyed(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
     handler = KEYS.get(topic.text)
-    if handler is None or "past" in scene.flags and topic.text not in ("出身", "地元", "著者", "作者", "監督"):
+    if handler is None or ("past" in scene.flags and topic.text not in ("出身", "地元", "著者", "作者", "監督")):
         return handler is not None
     target = _said_of(scene, topic)
     if target is not None or topic.text in ("著者", "作者", "原作", "監督", "作曲", "開発者", "創業者", "設立者"):

@@ -1,0 +1,124 @@
+"""What comes next: questions that the chunker asks of the words ahead before it closes a phrase or a clause."""
+
+import re
+from collections.abc import Sequence
+
+from app.memory.learn.reading.japanese.lexicon import lexicon
+from app.memory.learn.reading.japanese.morphology import Word
+
+_JOINING = ("と", "や", "やら", "とか")
+_WEAK = ("だけ", "など", "ばかり", "なんか", "のみ", "ね", "さえ")
+_DOING = ("する", "できる", "なさる", "いたす", "致す")
+
+
+_CORRECTS = re.compile(
+    r"[、,\s]*(?:…|\.\.\.)?(?:あ[、,っ]*)?(?:いや(?:いや)?|いえ|違う|違った|違いました|違いますね|もとい|訂正|間違えた|じゃなく(?:って|て)?|"
+    r"ではなく(?:て)?|でなく(?:て)?|じゃない)[、,。\s]*(?:違う?|違った)?[、,\s]*(?:正しくは)?(?=\S)"
+)
+
+
+class Lookahead:
+    """The words of one sentence, asked by number. Numbers past the end are answered with no."""
+
+    def __init__(self, words: Sequence[Word]) -> None:
+        self.words = words
+
+    def has(self, at: int) -> bool:
+        """Whether there is a word of that number."""
+        return at < len(self.words)
+
+    def begins_phrase(self, at: int) -> bool:
+        """Whether a noun phrase begins there."""
+        return self.has(at) and (self.words[at].nominal or self.words[at].cls in ("adnominal", "adjnoun"))
+
+    def does(self, at: int) -> bool:
+        """Whether する, できる or 中 there makes a verb of the noun before."""
+        if not self.has(at):
+            return False
+        word = self.words[at]
+        if word.text == "中" and word.cls in ("suffix", "noun"):
+            return not (self.has(at + 1) and self.words[at + 1].nominal)
+        return word.cls == "verb" and word.base in _DOING
+
+    def acts(self, at: int) -> bool:
+        """Whether a verbal noun with する stands there: "…と診断された"."""
+        return self.has(at) and "サ変" in self.words[at].detail and self.does(at + 1)
+
+    def quotes_noun(self, at: int) -> bool:
+        """Whether と and a verbal noun follow, so that だ before only closes a noun: 糖尿病だと診断された."""
+        return self.has(at) and self.words[at].text in ("と", "って") and self.acts(at + 1)
+
+    def speaks(self, at: int) -> bool:
+        """Whether somebody says something within the next words: "「…」と電話で言っていた"."""
+        speaking = lexicon().sets["forms.speaking"]
+        return any(word.base in speaking for word in self.words[at : at + 8])
+
+    def topic_before_verb(self, at: int) -> bool:
+        """Whether the next verb is preceded by a topic of its own."""
+        for word in self.words[at : at + 14]:
+            if word.cls in ("verb", "adj", "adjnoun", "mark"):
+                return False
+            if word.cls == "particle" and word.text in ("は", "も", "が"):
+                return True
+        return False
+
+    def name_stands(self, at: int) -> bool:
+        """Whether a given name or surname stands there."""
+        return self.has(at) and ("人名" in self.words[at].detail or lexicon().has("people.given", self.words[at].text))
+
+    def particles(self, at: int) -> tuple[str, int]:
+        """The particles from `at` on, joined and without だけ and its like, and the number of the word after them."""
+        if "".join(word.text for word in self.words[at : at + 3]) == "として":
+            return "として", at + 3
+        run = [self.words[at].text]
+        while self.has(at + len(run)) and _goes_on(self.words[at + len(run)], run[-1]):
+            run.append(self.words[at + len(run)].text)
+        return "".join(text for text in run if text not in _WEAK), at + len(run)
+
+    def apposition(self, case: str, after: int) -> int | None:
+        """The number of the noun that "方位社という" or "夜の灯台って" names, if the particles are such a link."""
+        if case not in ("と", "って", "とか") or not self.has(after):
+            return None
+        word = self.words[after]
+        if word.cls == "verb" and word.text in ("いう", "言う", "云う"):
+            after += 1
+        elif not (case == "って" and lexicon().category(word.text)):
+            return None
+        return after if self.begins_phrase(after) else None
+
+    def ends_statement(self, case: str, after: int, noun: str, topic: str) -> bool:
+        """Whether で after `noun` ends a statement ("前橋の出身で、") and does not mark a place or a means."""
+        following = self.words[after] if self.has(after) else None
+        if case in ("では", "じゃ") and following is not None and following.base == "ない":
+            return True
+        if case != "で" or (following is not None and following.cls != "mark"):
+            return False
+        words = lexicon()
+        answered = topic in words.relations or bool(words.ends("forms.answered", topic))
+        return answered or bool(words.ends("forms.stative_ends", noun)) or words.job(noun) or noun in words.relations
+
+    def correction(self, sentence: str, end: int, at: int) -> int | None:
+        """The number of the noun or date that replaces the one which ends at character `end`, if one does."""
+        match = _CORRECTS.match(sentence, end)
+        if match is None:
+            return None
+        after = next((i for i in range(at, len(self.words)) if self.words[i].start >= match.end()), len(self.words))
+        replaces = self.has(after) and (self.words[after].nominal or self.words[after].cls == "date")
+        return after if replaces else None
+
+    def as_noun(self, at: int) -> bool:
+        """ゴンです: whether what the dictionary has as a sound is a name here."""
+        word = self.words[at]
+        if word.cls not in ("adverb", "interj") or not katakana(word.text) or not self.has(at + 1):
+            return False
+        return self.words[at + 1].cls in ("aux", "particle")
+
+
+def _goes_on(word: Word, last: str) -> bool:
+    joined = last in _JOINING and word.text not in ("の", "は", "も")
+    return word.cls == "particle" and last != "の" and not joined
+
+
+def katakana(text: str) -> bool:
+    """Whether the text is katakana and nothing else."""
+    return re.fullmatch(r"[ァ-ヺー]+", text) is not None

@@ -1,0 +1,61 @@
+"""A noun phrase under construction, and what makes one phrase of two."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from app.memory.learn.reading.japanese.morphology import Word
+from app.memory.learn.reading.japanese.phrases import Clause, Nominal
+
+_BYNAMES = ("通称", "愛称", "略称", "別名", "あだ名", "旧姓")
+
+
+@dataclass(slots=True)
+class Builder:
+    """Collects the words of a phrase and what stands before it; see `Nominal` for the fields."""
+
+    core: list[Word] = field(default_factory=list)
+    owners: list[Nominal] = field(default_factory=list)
+    links: list[str] = field(default_factory=list)
+    named: Nominal | None = None
+    relative: Clause | None = None
+    gloss: Word | None = None
+    epithet: str = ""
+
+    @property
+    def text(self) -> str:
+        """The core so far, without spaces."""
+        return "".join(word.text for word in self.core)
+
+    @property
+    def end(self) -> int:
+        """Where the core ends in the sentence."""
+        return self.core[-1].end
+
+    @property
+    def dated(self) -> bool:
+        """Whether the core is a date."""
+        return bool(self.core) and self.core[0].cls == "date"
+
+    def build(self) -> Nominal:
+        """The finished phrase."""
+        return Nominal(
+            tuple(self.core), tuple(self.owners), tuple(self.links), self.named, self.relative, self.gloss, self.epithet
+        )
+
+    def as_owner(self, link: str) -> "Builder":
+        """The beginning of the next phrase, which this one owns. A name with という goes to the noun at the end."""
+        owner = replace(self.build(), named=None)
+        kept = [*owner.owners, replace(owner, owners=(), links=())]
+        return Builder(owners=kept, links=[*owner.links, link], named=self.named)
+
+
+def with_bynames(items: Iterable[Nominal]) -> tuple[Nominal, ...]:
+    """村瀬武史、通称たけちゃん: the second is a gloss of the first."""
+    found: list[Nominal] = []
+    for item in items:
+        if found and item.text.startswith(_BYNAMES) and found[-1].gloss is None:
+            gloss = replace(item.words[0], text=item.text, end=item.end, cls="gloss")
+            found[-1] = replace(found[-1], gloss=gloss)
+        else:
+            found.append(item)
+    return tuple(found)

@@ -1,0 +1,85 @@
+"""All rules of one clause in their order: what its noun phrases say, plans, properties, noun predicates, verbs."""
+
+from dataclasses import replace
+
+from app.memory.learn.reading.japanese.being import BEING
+from app.memory.learn.reading.japanese.doing import DOING
+from app.memory.learn.reading.japanese.frames import FRAMES, apply_frames
+from app.memory.learn.reading.japanese.leaving import LEAVING
+from app.memory.learn.reading.japanese.phrases import Argument, Clause, Nominal
+from app.memory.learn.reading.japanese.plans import plan
+from app.memory.learn.reading.japanese.scene import Scene
+from app.memory.learn.reading.japanese.stating import state
+from app.memory.learn.reading.japanese.subjects import subject_of
+from app.memory.learn.reading.japanese.tone import reason_to_drop
+from app.memory.learn.reading.japanese.topics import topical
+from app.memory.learn.reading.japanese.working import WORKING
+
+_VERBS = (LEAVING, WORKING, DOING, BEING)
+_NOT_BESIDE_A_NOUN = ("好き", "大好き", "嫌い", "いる", "出る")
+"""Predicates that, before a noun, describe it and say nothing of anybody: 好きな色, 駅にいる人."""
+
+
+def read_clause(scene: Scene) -> None:
+    """State and end everything that the clause says."""
+    scene.story.introduce(scene.clause, scene.subject)
+    for nominal in _phrases(scene.clause):
+        if nominal.relative is not None and not reason_to_drop(nominal.relative):
+            _read_relative(scene, nominal, nominal.relative)
+    if plan(scene) or topical(scene):
+        return
+    before = len(scene.page.facts)
+    if not scene.clause.base:
+        state(scene)
+    gapped = _gapped(scene) if len(scene.page.facts) == before else None
+    _apply_verbs(gapped or scene)
+
+
+def _apply_verbs(scene: Scene) -> None:
+    apply_frames(scene)
+    for table in _VERBS:
+        handler = table.get(scene.clause.base)
+        if handler is not None:
+            handler(scene)
+
+
+def _phrases(clause: Clause) -> list[Nominal]:
+    """All noun phrases of a clause, owners too."""
+    return [nominal for item in clause.items for nominal in (item, *item.owners)]
+
+
+def _read_relative(scene: Scene, nominal: Nominal, relative: Clause) -> None:
+    """Read a clause inside a noun phrase: 長崎にある出島製菓, 京都に住む姉の千晶, 妹が住んでいる名古屋."""
+    story = scene.story
+    reference = story.read(nominal)
+    story.introduce(relative, None)
+    if reference is None or (reference.nameless and not story.settled(reference)):
+        return
+    bare = replace(nominal, relative=None)
+    if reference.person:
+        inner = Scene(relative, reference, story, scene.page)
+    elif relative.base in ("ある", "位置する") and reference.proof == "form":
+        standing = replace(relative, arguments=[*relative.arguments, Argument((bare,), "が")])
+        inner = Scene(standing, None, story, scene.page)
+    else:
+        who = subject_of(story, relative, scene.subject if scene.subject and scene.subject.me else None)
+        inner = Scene(relative, who, story, scene.page, None, bare)
+    if relative.base in _NOT_BESIDE_A_NOUN:
+        apply_frames(inner)
+    else:
+        _apply_verbs(inner)
+
+
+def _gapped(scene: Scene) -> Scene | None:
+    """会社ではPython、家ではGoを使う: the first noun shares the verb of the next clause."""
+    clause, following = scene.clause, scene.following
+    if clause.noun is None or clause.base or not clause.arguments or "stem" not in clause.flags:
+        return None
+    if following is None or following.base not in FRAMES or reason_to_drop(following):
+        return None
+    shared = next((a.case for a in following.arguments if a.case in ("を", "に", "が", "で", "へ")), "")
+    if not shared:
+        return None
+    arguments = [*clause.arguments, Argument((clause.noun,), shared)]
+    filled = replace(clause, arguments=arguments, predicate=following.predicate, noun=None)
+    return replace(scene, clause=filled, following=None)

@@ -1,0 +1,71 @@
+"""Who a clause is about: the one with は or が, the one before when nobody is said, or nobody that can be named."""
+
+from dataclasses import replace
+
+from app.memory.learn.reading.japanese.lexicon import lexicon
+from app.memory.learn.reading.japanese.naming import MYSELF, Reference
+from app.memory.learn.reading.japanese.phrases import Argument, Clause, Nominal
+from app.memory.learn.reading.japanese.story import Story
+
+_MARKS = ("は", "が", "も", "って", "には", "では")
+_OBJECT_TOPICS = ("辞める", "やめる", "退会する", "入る")
+"""Verbs whose topic may as well be the object: 合気道部はもう辞めた."""
+
+
+def subject_of(story: Story, clause: Clause, before: Reference | None) -> Reference | None:
+    """The subject, or nothing when it is somebody who cannot be named (then nothing may be said of the speaker)."""
+    stranger = False
+    for argument in clause.arguments:
+        if argument.case not in _MARKS or not argument.items:
+            continue
+        found = _as_subject(story, argument, clause)
+        if found is not None:
+            return found
+        stranger = stranger or _stranger(story, argument, clause)
+    if stranger:
+        return None
+    if before is None and story.topic is None and "hearsay" in clause.flags:
+        return None  # nobody tells of himself by hearsay
+    return before or story.topic or MYSELF
+
+
+def _as_subject(story: Story, argument: Argument, clause: Clause) -> Reference | None:
+    if argument.case == "が" and _marks_object(clause):
+        return None
+    reference = story.read(argument.items[0])
+    if reference is None or (len(argument.items) > 1 and not reference.me):
+        return None
+    if reference.kind is None and _is_human(story, argument.items[0], reference, clause):
+        reference = replace(reference, kind="person", proof=reference.proof or "form")
+    known = reference.me or story.settled(reference)
+    return reference if reference.person and known else None
+
+
+def _marks_object(clause: Clause) -> bool:
+    """Whether が marks what is liked or can be done and not who likes it."""
+    lone = len(clause.arguments) == 1 and clause.base in ("いる", "ある")
+    return lexicon().has("forms.object_ga", clause.base) and not lone
+
+
+def _is_human(story: Story, nominal: Nominal, reference: Reference, clause: Clause) -> bool:
+    """Whether what is said of it makes it a person: X is a nurse, X is my brother, X lives there."""
+    if not story.namer.likely_person(nominal.words) and reference.proof != "shape":
+        return False
+    if clause.noun is None or clause.noun.dated:
+        return lexicon().has("forms.only_people", clause.base)
+    text = clause.noun.text
+    return bool(story.namer.role(text)) or lexicon().job(text) or text.endswith(("出身", "在住", "生まれ"))
+
+
+def _stranger(story: Story, argument: Argument, clause: Clause) -> bool:
+    """Whether the argument is a subject without a name."""
+    words, text = lexicon(), argument.items[0].text
+    reference = story.read(argument.items[0])
+    if reference is None:
+        return words.has("people.pronouns", text) or argument.case == "が"
+    human = words.ends("forms.people_ends", text) or words.category(text) == "person" or words.job(text)
+    if reference.person or human:
+        return True
+    if argument.case == "が":
+        return not words.has("forms.object_ga", clause.base)
+    return reference.kind in ("organization", "event") and clause.base not in _OBJECT_TOPICS
