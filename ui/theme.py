@@ -273,6 +273,8 @@ def _style_sheet(theme: Theme) -> str:
     words: dict[str, str] = {name: str(value) for name, value in asdict(theme).items()}
     for size in ("reading", "interface", "notes", "title"):
         words[f"size_{size}"] = f"{font(size).pointSizeF():.2f}pt"
+    for arrow in ("up", "down"):
+        words[f"arrow_{arrow}"] = resource(f"styles/arrow-{arrow}.svg").as_posix()
     for name in sorted(words, key=len, reverse=True):
         text = text.replace(f"@{name}", words[name])
     return text

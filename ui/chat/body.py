@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QTextCursor, QTextOption, QWheelEvent
+from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextOption, QWheelEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from app.domain.entity import Span
@@ -14,6 +14,8 @@ from ui.chat import markdown
 from ui.chat.prose import INDENT, Writer, ink, paragraph
 
 SECRET = "secret:"
+ANY_NUMBER = frozenset(range(1, 100))
+"""While an answer grows, every `[n]` is taken for a citation: which ones are is known at its end."""
 FOLD = 6_000
 """Characters of a turn that are shown at once: a pasted book would take seconds to lay out."""
 
@@ -38,8 +40,9 @@ class Body(QTextBrowser):
         self.document().setIndentWidth(INDENT)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self.anchorClicked.connect(self._on_link)
-        self._text, self._settled, self._position = "", 0, 0
-        self._numbers: frozenset[int] = frozenset()
+        self._settled, self._position = 0, 0
+        self._edge: QTextBlockFormat | None = None
+        self._numbers = ANY_NUMBER
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Refuse everything: no image, no file, no share, no address is ever opened by showing a message."""
@@ -67,7 +70,7 @@ class Body(QTextBrowser):
     def show_markdown(self, text: str, numbers: frozenset[int]) -> None:
         """A whole answer."""
         self._begin()
-        self._text, self._settled, self._position, self._numbers = "", 0, 0, numbers
+        self._settled, self._position, self._edge, self._numbers = 0, 0, None, numbers
         self._grow(mask(text))
         self._end()
 
@@ -88,24 +91,23 @@ class Body(QTextBrowser):
         cursor = self._cut()
         for block in parsed:
             if done and block.start >= done:
-                self._settled, self._position, done = self._settled + done, self._end_position(), 0
+                self._settled, done = self._settled + done, 0
+                self._position, self._edge = cursor.position(), cursor.blockFormat()
             writer = Writer(cursor, self._numbers)
             writer.write(block.tokens)
             cursor = QTextCursor(self.document())
             cursor.movePosition(QTextCursor.MoveOperation.End)
 
     def _cut(self) -> QTextCursor:
-        """Take out what is not settled."""
+        """Take out what is not settled; the block at the edge keeps the shape it had."""
         cursor = QTextCursor(self.document())
         cursor.setPosition(self._position)
         cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
         cursor.removeSelectedText()
+        edge = self._edge or QTextBlockFormat()
+        if cursor.blockFormat() != edge:
+            cursor.setBlockFormat(edge)
         return cursor
-
-    def _end_position(self) -> int:
-        cursor = QTextCursor(self.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        return cursor.position()
 
     # ── size ──────────────────────────────────────────────────────────────────────────────────────────────────
     def _begin(self) -> None:

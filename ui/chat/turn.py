@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.entity import Span
+from app.domain.secret import mask
 from ui.alerts import Alert
 from ui.chat.body import FOLD, SECRET, Body
 from ui.chat.chips import Learned
@@ -74,7 +75,7 @@ class Turn(QWidget):
             return
         self._time.setText(clock(view.episode.said_at))
         self._time.setToolTip(exact(view.episode.said_at))
-        if before is None or before.episode.text != view.episode.text or not self._text:
+        if self._text != view.episode.text or (before is not None and before.citations != view.citations):
             self._text = view.episode.text
             self._draw()
         if mine:
@@ -145,9 +146,11 @@ class Turn(QWidget):
             self.body.grow(self._text)
 
     def settle(self, view: "TurnView") -> None:
-        """The answer is whole and stored."""
+        """The answer is whole and stored. What has grown on screen is left as it is, unless the words differ."""
         self._redraw.stop()
-        self._text = ""
+        self._draw_growing()
+        if self._text != mask(view.episode.text):
+            self._text = ""
         self.show_view(view)
 
     def fail(self, alert: Alert, step: str, call: Callable[[], object]) -> None:

@@ -27,6 +27,7 @@ class SettingsDialog(QDialog):
         self.settings = settings
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
         self.tabs.addTab(self._section("appearance"), tr("Appearance"))
         self.tabs.addTab(self._section("memory"), tr("Memory"))
         self.model = ModelSetup(lanes, settings)

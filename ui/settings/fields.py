@@ -19,6 +19,7 @@ def control(meta: Meta, value: Any, changed: Callable[[Any], object]) -> QWidget
         made = _number(meta, value, changed)
     else:
         made = _text(value, changed)
+    made.setMinimumWidth(made.fontMetrics().averageCharWidth() * 18)
     made.setAccessibleName(tr(meta.label))
     made.setToolTip(tr(meta.help) if meta.help else "")
     return made

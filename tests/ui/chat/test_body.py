@@ -26,6 +26,15 @@ def _formats(body: Body, text: str) -> QTextCursor:
     return cursor
 
 
+def _shapes(body: Body) -> list[tuple[str, bool, float]]:
+    """Of each block: its text, whether it is an item of a list, its left margin."""
+    found, block = [], body.document().firstBlock()
+    while block.isValid():
+        found.append((block.text(), block.textList() is not None, block.blockFormat().leftMargin()))
+        block = block.next()
+    return found
+
+
 def test_an_answer_that_grew_looks_like_one_that_came_at_once(body: Body, qtbot: Any) -> None:
     whole = Body()
     qtbot.addWidget(whole)
@@ -34,6 +43,7 @@ def test_an_answer_that_grew_looks_like_one_that_came_at_once(body: Body, qtbot:
         body.grow(DOCUMENT[:end])
     body.grow(DOCUMENT)
     assert body.toPlainText() == whole.toPlainText()
+    assert _shapes(body) == _shapes(whole)
 
 
 def test_settled_blocks_are_not_written_again(body: Body) -> None:
