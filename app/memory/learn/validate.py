@@ -13,7 +13,7 @@ from typing import TypeVar
 from app.domain.draft import Draft, DraftDrop, DraftEnd, DraftEntity, DraftFact, Turn
 from app.domain.entity import ENTITY_KINDS, MAX_NAME, ME, EntityKind, Span
 from app.domain.secret import MASK, find_secrets
-from app.domain.text import fold, name_key, tokens
+from app.domain.text import fold, has_cjk, name_key, tokens
 from app.memory.learn.naming import form
 from app.memory.learn.reading.relations import relations
 
@@ -76,9 +76,10 @@ class _Check:
         self.secrets = tuple(dict.fromkeys(self.secrets))
         words = {self.turn.text[span.start : span.end] for span in self.secrets}
         self.hidden = tuple(sorted((word for word in words if word.strip()), key=len, reverse=True))
-        self.text = _plain(self.turn.text + " " + self.turn.title)
+        self.text = fold(self.turn.text + " " + self.turn.title).replace("’", "'")
         self.open = self.masked(self.turn.text)
-        self.before = _plain(" ".join(turn.text for turn in self.context if turn.role != "assistant"))
+        earlier = " ".join(turn.text for turn in self.context if turn.role != "assistant")
+        self.before = fold(earlier).replace("’", "'")
 
     # ── entities ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -88,7 +89,7 @@ class _Check:
         for entity in read:
             reason = self._entity_fault(entity)
             if reason:
-                if reason != "not_in_text" or _plain(entity.name) not in self.before:
+                if reason != "not_in_text" or not stands_in(entity.name, self.before):
                     self._drop(entity.name, reason)
                 continue
             entity = replace(entity, aliases=self._aliases(entity), tag=self.masked(entity.tag))
@@ -162,7 +163,7 @@ class _Check:
             return False
         absent, present = (claim.object, claim.subject) if near else (claim.subject, claim.object)
         points_back = present != ME or isinstance(claim, DraftEnd) or _PRONOUN.search(self.turn.text) is not None
-        return (near or far) and points_back and _plain(absent) in self.before
+        return (near or far) and points_back and stands_in(absent, self.before)
 
     def _is_here(self, name: str, named: set[str]) -> bool:
         return name == ME or name in named or self.says(name)
@@ -182,7 +183,7 @@ class _Check:
 
     def says(self, name: str, kind: EntityKind = "thing") -> bool:
         """Whether the name, or the name less its title or release, stands in the turn."""
-        return _plain(name) in self.text or _plain(form(name, kind).bare) in self.text
+        return stands_in(name, self.text) or stands_in(form(name, kind).bare, self.text)
 
     def as_said(self, name: str) -> str:
         """The part of a full name that the turn has, where it has only that: who "Victor" is, `resolve` decides."""
@@ -219,8 +220,16 @@ def _claim_key(claim: DraftFact | DraftEnd) -> tuple[object, ...]:
     return (*said, claim.subject_kind, claim.object_kind)
 
 
-def _plain(text: str) -> str:
-    return fold(text).replace("’", "'").replace(" ", "")
+_LATIN = "a-z0-9\u00df-\u024f"
+
+
+def stands_in(name: str, folded: str) -> bool:
+    """Whether a name stands in a folded text: Latin at word boundaries, maybe in the plural; spaces may differ."""
+    wanted = fold(name).replace("’", "'")
+    if has_cjk(wanted):
+        return wanted.replace(" ", "") in folded.replace(" ", "")
+    words = r"\s*".join(re.escape(word) for word in wanted.split())
+    return bool(words) and re.search(f"(?<![{_LATIN}]){words}(?:e?s)?(?![{_LATIN}])", folded) is not None
 
 
 def _joined(one: DraftEntity, other: DraftEntity) -> DraftEntity:
