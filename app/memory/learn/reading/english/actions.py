@@ -134,7 +134,7 @@ class Actor:
         if helper in lexicon.HAVE:
             return bool(shapes & {"participle", "past"})
         going = self.low(at) == "going" or self.low(at) in _GOT_STATES
-        return going or bool(shapes & {"ing", "participle", "past"}) and self.low(at) not in lexicon.STATES
+        return going or (bool(shapes & {"ing", "participle", "past"}) and self.low(at) not in lexicon.STATES)
 
     def _shapes(self, at: int) -> frozenset[str]:
         return lexicon.VERBS.get(self.low(at), ("", frozenset()))[1]
@@ -149,8 +149,12 @@ class Actor:
             return self._finish(first, at + 1, "be_" + low, helpers, frozenset({"participle"}))
         if low in lexicon.BE:
             return self._be(first, at, helpers)
+        if low == "like" and bare_be:
+            return self._finish(first, at, "be", helpers, frozenset({"s"}))
         if low in lexicon.VERBS:
             lemma, shapes = lexicon.VERBS[low]
+            if low == "got" and helpers.has(lexicon.HAVE):  # "have got" is "have"
+                return self._finish(first, at + 1, "have", _Helpers([]), frozenset({"s"}))
             return self._finish(first, at + 1, lemma, helpers, shapes)
         if bare_be:  # "'s" or "was" with nothing verbal after it
             return self._finish(first, at, "be", helpers, frozenset({"s"}))
@@ -168,10 +172,8 @@ class Actor:
             extra.append(self.low(after))
             after += 1
         inner = _Helpers([*helpers.seen, low, *extra])
-        past = frozenset({"past"}) if low in ("was", "were") else frozenset({"s"})
-        if self.low(after) in lexicon.STATES and not (
-            self.low(after) in ("done", "into", "part", "behind") and self.low(after) == "done"
-        ):
+        past = frozenset({"past"} if low in ("was", "were") else {"base"} if low == "be" else {"s"})
+        if self.low(after) in lexicon.STATES:
             return self._finish(first, after + 1, "be_" + self.low(after), inner, past)
         return self._finish(first, after, "be", inner, past)
 
@@ -193,7 +195,7 @@ class Actor:
             _tense(helpers, shapes),
             negated=helpers.negated and not helpers.ended,
             ended=helpers.ended,
-            unreal=helpers.has(lexicon.UNREAL) or self._ability(helpers, lemma),
+            unreal=helpers.has(lexicon.UNREAL) or self._ability(helpers, lemma) or _dropped_plan(helpers),
             passive=passive,
             progressive="ing" in shapes,
             frame="plan"
@@ -262,6 +264,11 @@ class Actor:
 
 _GOT = words("get got getting gotten")
 _GOT_STATES = words("married engaged divorced hired promoted fired laid diagnosed prescribed made let elected")
+
+
+def _dropped_plan(helpers: _Helpers) -> bool:
+    """ "was going to move" did not come to be, as far as one can tell."""
+    return "going to" in helpers.seen and helpers.has(words("was were"))
 
 
 def _tense(helpers: _Helpers, shapes: frozenset[str]) -> Tense:

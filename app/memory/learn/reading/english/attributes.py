@@ -7,7 +7,7 @@ from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.dates import When
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
-from app.memory.learn.reading.english.roles import singular
+from app.memory.learn.reading.english.roles import is_job, is_plural, singular
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.timing import Timing, direction, timing
 
@@ -29,7 +29,7 @@ def read(scene: Scene, clause: Clause, when: Timing) -> bool:
     head = subject.head
     if head in _DEADLINES or subject.words[-2:] == ("due", "date"):
         return deadline(scene, clause, subject)
-    owner = _owner(scene, subject)
+    owner = _owner(scene, clause, subject)
     if owner is None:
         return False
     if any(word in _FAVOURITE for word in subject.words[:-1]):
@@ -40,18 +40,19 @@ def read(scene: Scene, clause: Clause, when: Timing) -> bool:
     return False
 
 
-def _owner(scene: Scene, subject: Phrase) -> Known | None:
+def _owner(scene: Scene, clause: Clause, subject: Phrase) -> Known | None:
     """Whose it is; a headline such as "Favourite season: winter" is the speaker's own."""
     owner = subject.owner or subject.of
     if owner is None:
-        return scene.cast.me if not subject.det else None
+        headline = clause.action is not None and clause.action.span.end == 0
+        return scene.cast.me if headline and not subject.det else None
     return next(iter(scene.refer(owner, "person" if owner.named else None)), None)
 
 
 def _favourite(scene: Scene, clause: Clause, owner: Known, subject: Phrase, when: Timing) -> bool:
     at = next(at for at, word in enumerate(subject.words) if word in _FAVOURITE)
     topic = "_".join(singular(word) if word == subject.head else word for word in subject.words[at + 1 :])
-    if any(phrase.pronoun for phrase in clause.objects):
+    if any(phrase.pronoun for phrase in clause.objects) or (subject.head.endswith("s") and len(clause.objects) < 2):
         return False
     values = [_value(scene, phrase) for phrase in clause.objects] or [_remainder(scene, clause)]
     for value in values:
@@ -135,9 +136,14 @@ def _literal(predicate: str, shape: str):  # type: ignore[no-untyped-def]
 
 def _title(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
     phrase = next((one for one in clause.objects if one.words and not one.pronoun), None)
-    if phrase is None or phrase.det in ("the", "that") or phrase.head in ("same", "fun", "boring", "stressful"):
+    if phrase is None or phrase.det in ("the", "that") or clause.action is None or clause.action.tense == "past":
+        return False
+    if clause.subjects[0].head != "title" and not is_job(singular(phrase.head)):
         return False
     scene.fact(owner, "job_title", scene.text(phrase), when)
+    firms = [one for prep, many in clause.preps if prep in ("at", "for", "with") for one in many if one.named]
+    for known in (firm for one in firms[:1] for firm in scene.refer(one, "organization")):
+        scene.fact(owner, "works_at", known, when)
     return True
 
 
@@ -157,6 +163,14 @@ def _home(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
     return True
 
 
+def _hobby(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
+    liked = [scene.common(one, "concept") or next(iter(scene.refer(one)), None) for one in clause.objects]
+    for known in liked:
+        if known is not None:
+            scene.fact(owner, "likes", known, when)
+    return bool(liked)
+
+
 _PHONE_SHAPE = r"\+?[\d(][\d ()-]{4,}\d"
 _MAIL_SHAPE = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
 _READERS = (
@@ -166,6 +180,7 @@ _READERS = (
     (_MAILS | {"address"}, _literal("email", _MAIL_SHAPE)),
     (words("title") | JOBS | {"occupation", "profession"}, _title),
     (_HOMES, _home),
+    (words("hobby hobbies interest interests passion passions pastime"), _hobby),
 )
 
 
@@ -235,7 +250,12 @@ def dated(scene: Scene, clause: Clause) -> bool:
     if action is None or action.unreal or action.negated or len(clause.subjects) != 1:
         return False
     predicate = _DATED.get(action.lemma)
-    if predicate is None or (clause.objects and action.lemma != "be_due") or action.tense in ("perfect",):
+    if (
+        predicate is None
+        or action.participle
+        or (clause.objects and action.lemma != "be_due")
+        or action.tense in ("perfect",)
+    ):
         return False
     subject = clause.subjects[0]
     if subject.head in _DEADLINES:

@@ -9,6 +9,7 @@ from app.memory.learn.reading.english.dates import When
 from app.memory.learn.reading.english.lexicon import CARDINALS, words
 from app.memory.learn.reading.english.naming import Spotted
 from app.memory.learn.reading.english.phrases import Phrase, Phraser
+from app.memory.learn.reading.english.roles import role_of
 from app.memory.learn.reading.english.tokens import Token
 
 REPORTING = words(
@@ -92,7 +93,7 @@ class Splitter:
             self._glue.append(low)
         elif low in lexicon.ADVERBS or low in lexicon.NEGATIONS or low in ("any", "no"):
             self._now.adverbs.add(low if low != "any" else "anymore")
-        if low not in lexicon.ADVERBS:
+        if low not in lexicon.ADVERBS and low not in lexicon.CONJUNCTIONS:
             self._last = None
         return at + 1
 
@@ -192,7 +193,11 @@ class Splitter:
     def _alike(self, phrase: Phrase) -> Phrase:
         """ "two cats, Mia and Zoe": what was said of the first is said of the others."""
         first = self._last
-        if first is None or first.also is None or not phrase.named or phrase.words or "and" not in self._glue:
+        if first is None or "and" not in self._glue:
+            return phrase
+        if first.owner is not None and not phrase.det and not phrase.named and role_of(phrase.head or "-") is not None:
+            return replace(phrase, owner=first.owner)
+        if first.also is None or not phrase.named or phrase.words:
             return phrase
         if not first.also.head.endswith("s") and first.also.head != "children":
             return phrase
@@ -275,13 +280,21 @@ class Splitter:
 
     def _verb(self, at: int, low: str) -> int:
         action = self._actor.action(at, after_noun=self._last is not None)
-        if action is None or action.last <= at:
+        if action is None or action.last <= at or self._no_verb(action, low):
             return at
         if self._now.action is not None:
             self._next_clause(at, action)
         self._now.action = action
         self._last, self._glue = None, []
         return action.last
+
+    def _no_verb(self, action: Action, low: str) -> bool:
+        """ "give me love", "looks like rain": words that are verbs elsewhere."""
+        plain = action.last == action.first + 1 and action.tense == "bare"
+        if self._last is not None and self._last.pronoun in ("me", "him", "us", "them", "myself") and plain:
+            return not self._glue
+        led = self._last is None and not self._glue and self._now.action is not None
+        return (plain and led) or (low == "like" and plain and (self._last is None or bool(self._glue)))
 
     def _next_clause(self, at: int, action: Action) -> None:
         """A second verb: its subject is the phrase right before it, or the subject of the clause before."""

@@ -3,7 +3,7 @@
 import re
 
 from app.domain.clock import WorldTime
-from app.domain.entity import EntityKind
+from app.domain.entity import EntityKind, Span
 from app.memory.learn.reading.english import attributes
 from app.memory.learn.reading.english.actions import Action
 from app.memory.learn.reading.english.cast import Known
@@ -11,7 +11,16 @@ from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.gazetteer import gazetteer
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
-from app.memory.learn.reading.english.roles import OFFICES, PROFESSIONALS, TOOL_ROLES, Role, is_job, is_plural, singular
+from app.memory.learn.reading.english.roles import (
+    OFFICES,
+    OWNED,
+    PROFESSIONALS,
+    TOOL_ROLES,
+    Role,
+    is_job,
+    is_plural,
+    singular,
+)
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.timing import Timing, closing, timing
 from app.memory.learn.reading.english.verbs import changed, club_like, school_like
@@ -19,6 +28,8 @@ from app.memory.learn.reading.names import elect
 
 IS = Action(0, 0, "be", "present")
 """The verb that a headline leaves out."""
+SELF = Phrase(0, 0, Span(0, 0), pronoun="i")
+"""Whose a headline without an owner is."""
 _STATUS = words(
     "allowed permitted forbidden banned enabled disabled deprecated mandatory required optional supported prohibited"
 )
@@ -38,9 +49,11 @@ def read_be(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     over = action.ended or (action.negated and changed(clause))
     if action.negated and not over:
         return _status(scene, clause, when)
+    if action.lemma == "become" and action.tense == "bare":
+        return False
     found = False
     for phrase in clause.objects:
-        for reader in (_role, _office, _job, _self_name, _tool):
+        for reader in (_role, _office, _job, _self_name, _tool, _firm):
             if reader(scene, clause, subjects, phrase, when):
                 found = True
                 break
@@ -56,7 +69,7 @@ def _put(scene: Scene, clause: Clause, what: tuple[Known, str, Known | str], whe
         scene.end(subject, predicate, other, when.start)
     elif (
         action is not None
-        and action.tense == "past"
+        and (action.lemma, action.tense) == ("be", "past")
         and predicate in ("job_title", "works_at", "lives_in", "member_of")
     ):
         end = when.end or (closing(when.start, scene.today) if when.start else WorldTime.of(scene.today))
@@ -126,6 +139,9 @@ def _bear(scene: Scene, clause: Clause, role: Role, ends: tuple[list[Known], lis
 
 def _office(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:
     """ "Ana is the founder of Okafor Joinery", "a member of the Ridge Runners", "a student at Leeds"."""
+    owned = clause.subjects[0] if len(clause.subjects) == 1 else None
+    if owned is not None and owned.of is not None and not owned.named and phrase.named:  # "The founder of X is Y"
+        subjects, phrase = scene.refer(phrase, "person"), owned
     office = OFFICES.get(singular(phrase.head))
     if office is None or phrase.named:
         return False
@@ -152,7 +168,7 @@ def _job(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, wh
     """ "is a plumber", "is an engineer at Google", "is head of design at Marl & Sons"."""
     head = phrase.head
     post = head in _POSTS and phrase.of is not None
-    if phrase.named or phrase.owner is not None or not (is_job(singular(head)) or post):
+    if phrase.named or (phrase.owner is not None and not post) or not (is_job(singular(head)) or post):
         return False
     if not subjects or any(subject.kind not in ("person", None) for subject in subjects):
         return False
@@ -188,19 +204,42 @@ def _self_name(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phra
 def _tool(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:
     """ "My editor is Helix", "side projects are all Node 22"."""
     subject = clause.subjects[0] if clause.subjects else None
-    if (
-        subject is None
-        or subject.named
-        or not phrase.named
-        or singular(subject.head) not in TOOL_ROLES
-        or phrase.spotted is None
-    ):
+    if subject is None or subject.named or not phrase.named or phrase.spotted is None:
+        return False
+    if subject.head in OWNED and subject.owner is not None:
+        for known in scene.refer(phrase, "thing"):
+            _put(scene, clause, (next(iter(scene.refer(subject.owner)), scene.cast.me), "owns", known), when)
+        return True
+    if singular(subject.head) not in TOOL_ROLES:
         return False
     if subject.det not in ("my", "our", "") or (subject.owner is None and elect(phrase.spotted.name.votes) != "thing"):
         return False
     for known in scene.refer(phrase, "thing"):
         _put(scene, clause, (scene.cast.me, "uses", known), when)
     return True
+
+
+_FIRMS = words(
+    """company startup start-up firm bakery brewery studio shop store agency bank hospital clinic school university charity
+    restaurant cafe café bar pub hotel museum gallery publisher press factory consultancy cooperative co-op nonprofit farm
+    vineyard nursery theatre theater club choir band orchestra business"""
+)
+
+
+def _firm(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:
+    """ "Kelp is a bakery in Hove"."""
+    if (
+        phrase.named
+        or phrase.head not in _FIRMS
+        or len(subjects) != 1
+        or subjects[0].kind not in (None, "organization")
+    ):
+        return False
+    subjects[0].kind, subjects[0].tag = "organization", subjects[0].tag or scene.text(phrase)
+    towns = [one for prep, many in clause.preps if prep in ("in", "near", "from") for one in many if one.named]
+    for known in (place for town in towns[:1] for place in scene.refer(town, "place")):
+        _put(scene, clause, (subjects[0], "located_in", known), when)
+    return bool(towns)
 
 
 def _places(scene: Scene, clause: Clause, subjects: list[Known], when: Timing) -> bool:
@@ -242,7 +281,7 @@ def _placing(clause: Clause, subject: Known, prep: str, phrase: Phrase) -> tuple
         if club_like(phrase):
             return "member_of", "organization"
         return ("lives_in", "place") if own in ("place", None) and not phrase.det else ("", None)
-    if prep in ("in", "near") and not person and own == "place":
+    if prep in ("in", "near") and subject.kind in ("organization", "event", "thing", "concept") and own == "place":
         return "located_in", "place"
     return "", None
 

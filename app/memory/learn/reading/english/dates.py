@@ -121,12 +121,19 @@ def _points(text: str, span: Span) -> Iterator[When]:
     for match in _POINT.finditer(text, span.start, span.end):
         role = next((role for at, (_, role) in enumerate(_ROLES) if match[f"r{at}"]), None)
         lone = any(match[group] for group in _NEEDS_LEAD) and not match["part"]
-        if role is None and lone:
+        if role is None and lone and not _stands_alone(match, text, span):
             continue
         lead = (match["r3"] or "").lower()
         if lead in ("to", "for") and (lone or match["rel"]):
             continue
         yield When(_trim(match), role or "at", _meaning(match), bare=role is None)
+
+
+def _stands_alone(match: re.Match[str], text: str, span: Span) -> bool:
+    """ "the 18th" with nothing after it is a day."""
+    return (
+        bool(match["dom"]) and match[0].lower().startswith("the") and not text[match.end() : span.end].strip(" .,;!)")
+    )
 
 
 def _noise(text: str, span: Span) -> Iterator[When]:

@@ -8,6 +8,7 @@ from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.lexicon import ORDINALS, words
 from app.memory.learn.reading.english.phrases import Phrase
+from app.memory.learn.reading.english.roles import TOOL_ROLES, singular
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.timing import Timing, timing
 from app.memory.learn.reading.english.verbs import club_like
@@ -36,7 +37,10 @@ _ALWAYS = words("divorce")
 
 def read(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     """Try each turn of phrase. Returns whether one was read."""
-    return any(one(scene, clause, subjects) for one in (_spell, _back, _behind, _faded, _job_change, _alias, _mutual))
+    return any(
+        one(scene, clause, subjects)
+        for one in (_spell, _back, _behind, _faded, _job_change, _alias, _mutual, _lessons, _degree, _built)
+    )
 
 
 def told(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
@@ -176,6 +180,78 @@ def _alias(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     if by and (action.lemma == "go" or action.lemma == "be_known") and len(clause.subjects) == 1:
         return _give(scene, clause.subjects[0], by[0])
     return False
+
+
+_LESSONS = words("lesson lessons class classes course courses")
+_DEGREES = words(
+    "phd degree master's masters master ba bsc ma msc mba doctorate bachelor's bachelors diploma apprenticeship"
+)
+_DRILLS = words("karate judo yoga pilates aikido taekwondo gymnastics ballet crossfit kendo capoeira parkour")
+
+
+def _lessons(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
+    """ "I take piano lessons", "I do karate"."""
+    action, phrase = clause.action, clause.objects[0] if clause.objects else None
+    if action is None or phrase is None or action.negated or action.unreal or action.tense in ("past", "future"):
+        return False
+    if action.lemma == "do" and phrase.head in _DRILLS and len(phrase.words) == 1:
+        known = scene.common(phrase, "concept")
+    elif (
+        action.lemma in ("take", "have", "attend", "do")
+        and phrase.head in _LESSONS
+        and (len(phrase.words) > 1 or phrase.spotted)
+    ):
+        text = scene.text(phrase).rsplit(None, 1)[0]
+        known = scene.cast.common(text, "concept", phrase.core) if text.lower() not in ("some", "my", "the") else None
+    else:
+        return False
+    for subject in subjects:
+        if known is not None:
+            scene.fact(
+                subject, "plays" if action.lemma == "do" and phrase.head in _DRILLS else "learns", known, Timing()
+            )
+    return known is not None
+
+
+def _degree(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
+    """ "I'm doing a PhD in linguistics at Selby University", "has a degree in law from Selby"."""
+    action = clause.action
+    phrase = next((one for one in clause.objects if one.head in _DEGREES or one.words[-2:-1] == ("degree",)), None)
+    if action is None or phrase is None or action.negated or action.unreal or action.frame in ("wish", "plan"):
+        return False
+    done = action.lemma in ("have", "get", "earn", "finish", "complete", "receive") and not action.progressive
+    when = timing(clause.whens, action, scene.today)
+    for subject in subjects:
+        for prep, many in clause.preps:
+            for one in many:
+                if prep in ("at", "from") and one.named:
+                    for school in scene.refer(one, "organization"):
+                        scene.fact(subject, "graduated_from" if done else "studies_at", school, when)
+                elif prep == "in" and not done:
+                    subject_matter = scene.common(one, "concept")
+                    if subject_matter is not None:
+                        scene.fact(subject, "studies", subject_matter, when)
+    return bool(clause.preps)
+
+
+def _built(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
+    """ "Our backend is written in Go", "my blog runs on Hugo"."""
+    action, phrase = clause.action, clause.subjects[0] if len(clause.subjects) == 1 else None
+    if action is None or phrase is None or phrase.named or action.negated or action.unreal or action.tense == "future":
+        return False
+    ours = phrase.owner is not None and phrase.owner.pronoun in ("i", "we")
+    if (
+        not ours
+        or singular(phrase.head) not in TOOL_ROLES
+        or action.lemma not in ("write", "build", "run", "power", "host", "make", "use")
+    ):
+        return False
+    tools = [one for prep, many in clause.preps if prep in ("in", "with", "on", "by") for one in many if one.named]
+    tools += [one for one in clause.objects if one.named and action.lemma == "use"]
+    for tool in tools:
+        for known in scene.refer(tool, "thing"):
+            scene.fact(scene.cast.me, "uses", known, Timing())
+    return bool(tools)
 
 
 _MUTUAL = {"be_married": "married_to", "marry": "married_to", "wed": "married_to", "be_engaged": "partner_of"}

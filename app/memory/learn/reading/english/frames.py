@@ -4,8 +4,11 @@ Places: `obj` the object, a preposition otherwise. A passive with "by" is read a
 `value`, or `date`. Marks:
 
     name   the other end must be a proper name (else any noun phrase with no "the" or "my" will do)
+    matter the name of something to learn, not "commands"
+    product  the name is known as a product
     end    the words end the relation
     past   it is said of what has happened: not in the present or the future
+    one    a proper name or a noun after "a": what is told of, not groceries
     plain  a phrase with "the" will do ("plays the theremin")
     loose  the other end may be a lower-case word that English does not have (a tool: "uv")
 """
@@ -37,7 +40,7 @@ lay_off fire sack axe let_go  from,by         works_at      organization  name e
 lay fire                      from,by         works_at      organization  name end passive
 drop_out                      of              studies_at    organization  name end
 finish                        at              ~leaves       organization  name end
-be_done be_finished           at,with         ~leaves       organization  name end
+be_done be_finished give_up     at,with,on         ~leaves       organization  name end
 live reside                   in,at,on,near   lives_in      place         name
 live                          with            lives_with    person        name
 stay                          in              lives_in      place         name end-only
@@ -67,11 +70,12 @@ switch migrate change move_over    from       uses          thing         loose 
 ditch drop abandon swap trade trade_in  for    uses          thing         name begin
 replace                       with            uses          thing         loose begin
 ditch drop abandon uninstall replace  obj     uses          thing         name end
-own co-own                    obj             owns          thing
+adopt rescue get              obj             has_pet       thing         pet past
+own co-own                    obj             owns          thing         one
 drive ride                    obj             owns          thing         name
-buy purchase order acquire get pick_up  obj   bought        thing         past
+buy purchase order acquire    obj             bought        thing         one past
+get pick_up                   obj             bought        thing         name past
 sell sell_off                 obj             owns          thing         end past
-adopt rescue                  obj             has_pet       thing         pet past
 like love enjoy adore prefer  obj             likes         concept
 be_into be_keen be_fond be_obsessed be_hooked  on,of,with,obj  likes  concept
 be_crazy be_passionate        about           likes         concept
@@ -85,9 +89,9 @@ study                         obj             studies       concept
 study                         at              studies_at    organization  name
 major                         in              studies       concept
 graduate                      from            graduated_from  organization  name past
-learn                         obj             learns        concept
+learn                         obj             learns        concept       matter
 play                          obj             plays         thing         plain game
-practise practice             obj             plays         concept
+practise practice             obj             plays         concept       matter
 play sing row swim race       in,for,with     member_of     organization  name club
 belong                        to              member_of     organization  name
 read                          obj             reads         thing         title
@@ -103,6 +107,7 @@ found co-found cofound establish  obj         founded       organization  name p
 launch start set_up start_up  obj             founded       organization  name past called
 create build make design develop invent compose paint author write  obj  created  thing  name past
 maintain look_after           obj             maintains     thing         plain
+run                           obj             uses          thing         name product
 run                           obj             maintains     thing         called
 manage lead supervise oversee head  obj       manages       any           name
 report                        to              reports_to    person        name

@@ -111,7 +111,7 @@ def _commanded(clause: Clause) -> bool:
         return True
     return (
         action.tense == "bare"
-        and action.lemma not in ("love", "hate", "adore", "live", "work", "enjoy", "quit")
+        and action.lemma not in ("love", "hate", "adore", "live", "work", "quit")
         and not action.negated
     )
 

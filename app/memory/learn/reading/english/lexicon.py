@@ -1,8 +1,10 @@
 """Words of English by what they do in a sentence. Open classes (names, most nouns) are not listed: they are what is left."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 
+@lru_cache(maxsize=256)
 def words(text: str) -> frozenset[str]:
     """The words of a list."""
     return frozenset(text.split())
@@ -10,7 +12,9 @@ def words(text: str) -> frozenset[str]:
 
 SUBJECT_PRONOUNS = words("i you he she it we they this that these those who someone everyone everybody nobody")
 OBJECT_PRONOUNS = words("me him her us them it myself himself herself itself ourselves themselves each other another")
-OTHER_PRONOUNS = words("mine yours hers ours theirs something anything nothing everything one ones there here")
+OTHER_PRONOUNS = words(
+    "mine yours hers ours theirs something anything nothing everything one ones there here what whatever whoever whichever much"
+)
 PRONOUNS = SUBJECT_PRONOUNS | OBJECT_PRONOUNS | OTHER_PRONOUNS
 POSSESSIVES = {"my": "i", "our": "we", "his": "he", "her": "she", "their": "they", "its": "it", "your": "you"}
 DETERMINERS = words("a an the this that these those some any no every each another both all half such either neither")
@@ -157,8 +161,9 @@ VERBS = _table(_forms())
 NOUN_FIRST = words(
     """work study start move name change play visit plan report date head love like order host guard nurse coach text
     phone ring email end record film present cost water garden dream run walk talk call drive ride swim review score
-    print copy type press book tour train lease park fish ski hike dance train fear hope wish need test code support
+    print copy type press book tour train lease park fish ski hike dance fear hope wish need test code support
     offer answer interview contract intern captain chair shop trade shoot act lock rate set show address share stay
-    cycle cook record paint show stick base release"""
+    cycle cook record paint show stick base release design build research support trust practice practise update upgrade
+    joke capture sign welcome report return finish exit"""
 )
 """Verbs that after a determiner, an adjective or a preposition are nouns."""

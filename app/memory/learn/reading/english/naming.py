@@ -43,8 +43,7 @@ _NOT_NAMES = words(
     url pdf sql css html usb gps id pm am mon tue wed thu fri sat sun january february march april may june july august
     september october november december monday tuesday wednesday thursday friday saturday sunday christmas easter english
     god internet euros usd gbp eur ps todo note memo re update edit diary reminder hi hello hey dear thanks thank cheers yes no
-    yeah nope sure well oh ah wow ha haha hmm please sorry congrats ps nb vet quick news good great bad big sad happy just
-    fun fact today yesterday tomorrow tonight status line lines quote draft scene chapter poem lyrics story rule question
+    yeah nope sure well oh ah wow ha haha hmm please sorry congrats ps nb vet today yesterday tomorrow tonight
     anyone anybody someone something everything nothing everyone let lets wait actually"""
 )
 _INNER = words("of de van von der den da di la le du del dos das bin al el y")
@@ -198,7 +197,7 @@ class Spotter:
             return self._proper(at) and self._tagged_here(at)
         if token.low in self._lists.kinds or self._lists.person(token.low) or token.text[1:] != token.text[1:].lower():
             return True
-        if self._proper(at + 1) or self._tagged_here(at):
+        if self._proper(at + 1) or self._tagged_here(at) or (at > 0 and self._low(at - 1) == ":"):
             return True
         follows = self._low(at + 1)
         shapes = lexicon.VERBS.get(follows, ("", frozenset()))[1]

@@ -10,7 +10,7 @@ from app.memory.learn.reading.english.naming import Spotted
 from app.memory.learn.reading.english.tokens import Token
 from app.memory.learn.reading.names import Name
 
-_ALIAS_LEADS = words("aka a.k.a a.k.a. called nicknamed known as also or née nee alias short for")
+_ALIAS_LEADS = words("aka a.k.a a.k.a. called nicknamed known as also or née nee alias short for better otherwise")
 _ROLE_IN_BRACKETS = words("my our his her their the a an")
 INTERJECTIONS = words(
     "yes no yeah yep nope ha haha hi hello hey thanks sorry ok okay well oh ah wow ugh hmm please wait btw fyi"
@@ -168,7 +168,7 @@ class Phraser:
         """ "(Liz)", "(aka Liz)", "aka Liz" right after a name."""
         at = phrase.last
         bracket = self.low(at) == "("
-        at += bracket or (self.low(at) == "," and self.low(at + 1) in ("aka", "a.k.a", "alias"))
+        at += bracket or (self.low(at) == "," and self._renames(at + 1))
         lead = at
         while self.low(at) in _ALIAS_LEADS or self.tokens[at : at + 1] and self.tokens[at].text in '"“”,':
             at += 1
@@ -176,9 +176,15 @@ class Phraser:
         if bracket and close > at:
             aliases = self._alias(at, close) if self.low(lead) not in _ROLE_IN_BRACKETS else ()
             return replace(phrase, last=close + 1, aliases=aliases) if aliases else phrase
-        if not bracket and at > lead and self.low(lead) in ("aka", "a.k.a", "a.k.a.", "alias") and at in self.names:
+        if not bracket and at > lead and self._renames(lead) and at in self.names:
             return replace(phrase, last=self.names[at].last, aliases=(self.names[at].name.text,))
         return phrase
+
+    def _renames(self, at: int) -> bool:
+        """ "aka", "also known as"."""
+        low = self.low(at)
+        known = self.low(at + (low in ("also", "better", "otherwise"))) == "known"
+        return low in ("aka", "a.k.a", "a.k.a.", "alias") or known
 
     def _alias(self, first: int, last: int) -> tuple[str, ...]:
         inside = self.tokens[first:last]
@@ -202,6 +208,8 @@ class Phraser:
 
     def _verb_as_noun(self, at: int, before: int) -> bool:
         low = self.low(at)
+        if self.low(at + 1) == ":":
+            return True
         shapes = lexicon.VERBS[low][1]
         led = before >= 0 and (
             self.low(before) in lexicon.DETERMINERS | lexicon.ADJECTIVES

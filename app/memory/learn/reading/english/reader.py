@@ -1,5 +1,6 @@
 """The English reader, sentence by sentence: tokens, dates and names, clauses, then what each clause says."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
@@ -24,6 +25,11 @@ from app.memory.learn.reading.markup import Passage, Sentence, parse
 
 MAX_CONTEXT = 5
 """Turns before this one that pronouns may point into (design §4.1)."""
+_POINTS_BACK = re.compile(
+    r"\b(?:he|she|they|it|him|her|them|his|their|there|(?:my|our)\s+(?:\w+\s+)?(?:brother|sister|wife|husband|partner|son|daughter|boss|mum|"
+    r"mom|dad|friend|girlfriend|boyfriend|fianc[eé]e?|dog|cat))\b",
+    re.I,
+)
 _FEELING = words("like love enjoy adore hate dislike loathe detest prefer stand bear")
 _ENTITY_SUBJECT = words("found create build make maintain use own buy")
 
@@ -45,7 +51,7 @@ def read(passage: Passage, turn: Turn, context: Sequence[Turn], names: Sequence[
 def _cast(turn: Turn, context: Sequence[Turn]) -> Cast:
     """The people and things of the turns before, for pronouns only: nothing they said is a fact of this turn."""
     cast = Cast(turn.speaker)
-    for earlier in context[-MAX_CONTEXT:]:
+    for earlier in context[-MAX_CONTEXT:] if _POINTS_BACK.search(turn.text) else ():
         passage = parse(earlier.text[:2000])
         scene = Scene(passage, earlier.said_at.date(), cast)
         for sentence in passage.sentences[:20]:
@@ -91,7 +97,7 @@ class _Reading:
         spotted = {at: one for at, one in spotted.items() if not _in_date(one, whens)}
         clauses = Splitter(tokens, spotted, whens).clauses() if tokens else []
         places = [Span(token.start, token.end) for token in tokens]
-        return _headlines(clauses), spotted, places
+        return _headlines(clauses, self.sentence.heading), spotted, places
 
     def _read(self, span: Span) -> None:
         clauses, spotted, places = self._clauses(span)
@@ -126,6 +132,9 @@ class _Reading:
         subjects = self._subjects(clause)
         for phrase in clause.phrases()[len(clause.subjects) :]:
             self.scene.introduce(phrase)
+        for many in (clause.objects, *(group for _, group in clause.preps)):
+            if len(many) > 1 and all(phrase.named for phrase in many):
+                self.scene.cast.group([one for phrase in many for one in self.scene.glimpsed(phrase)])
         return subjects
 
     def _clause(self, clauses: list[Clause], at: int, subjects: list[Known]) -> set[int]:
@@ -149,7 +158,7 @@ class _Reading:
             return
         if attributes.born(scene, clause, subjects):
             return
-        if action.lemma == "be" and copula.read_be(scene, clause, subjects):
+        if action.lemma in ("be", "become") and copula.read_be(scene, clause, subjects):
             return
         if action.lemma == "have" and copula.read_have(scene, clause, subjects):
             return
@@ -181,7 +190,7 @@ class _Reading:
         """Names that stand there as names, though in no relation."""
         for one in spotted.values():
             kind = one.name.kind
-            if one.sure and kind is not None and _certain(one) and one.name.span not in self.scene.values:
+            if one.sure and kind not in (None, "concept") and _certain(one) and one.name.span not in self.scene.values:
                 self.scene.cast.called(one, None).kept = True
 
 
@@ -216,7 +225,7 @@ def _span(clause: Clause, places: Sequence[Span], sentence: Span) -> Span:
     return Span(inside[0].start, inside[-1].end) if inside else sentence
 
 
-def _headlines(clauses: list[Clause]) -> list[Clause]:
+def _headlines(clauses: list[Clause], heading: str) -> list[Clause]:
     """ "Favourite season: winter" is read as "My favourite season is winter"."""
     joined: list[Clause] = []
     for clause in clauses:
@@ -234,11 +243,14 @@ def _headlines(clauses: list[Clause]) -> list[Clause]:
             and head.words
             and last.last == clause.first
         ):
+            if not head.owner and not head.det and not heading:
+                head = replace(head, owner=copula.SELF)
             joined[-1] = replace(
                 last,
                 last=clause.last,
                 action=copula.IS,
                 objects=clause.subjects,
+                subjects=[head],
                 preps=clause.preps,
                 whens=clause.whens,
             )

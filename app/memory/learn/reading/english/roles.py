@@ -80,6 +80,9 @@ ROLES |= {
 }
 """Head noun -> what it says of its owner. Two-word heads are looked up joined by a hyphen."""
 
+IN_LAW = Role("relative_of")
+"""What "my brother's wife Ana" is to me."""
+
 OFFICES: dict[str, Role] = {
     "founder": Role("founded", flip=True, owner="organization"),
     "cofounder": Role("founded", flip=True, owner="organization"),
@@ -120,9 +123,7 @@ TOOL_ROLES = words(
 )
 """What one's tools are: "my editor is Helix", "side projects are all Node"."""
 
-OWNED = words(
-    "car bike bicycle van motorbike motorcycle scooter boat guitar piano laptop phone house flat apartment camera"
-)
+OWNED = words("car bike bicycle van motorbike motorcycle scooter boat guitar piano")
 
 _JOBS = words(
     """nurse chef cook pilot doctor vet attorney clerk judge coach guide monk priest midwife surgeon mechanic barista

@@ -12,7 +12,7 @@ from app.domain.entity import ME, EntityKind, Span
 from app.memory.learn.reading.english import lexicon
 from app.memory.learn.reading.english.cast import Cast, Known
 from app.memory.learn.reading.english.phrases import Phrase
-from app.memory.learn.reading.english.roles import PROFESSIONALS, Role, is_plural, role_of, singular
+from app.memory.learn.reading.english.roles import IN_LAW, PROFESSIONALS, Role, is_plural, role_of, singular
 from app.memory.learn.reading.english.timing import Timing
 from app.memory.learn.reading.markup import OPAQUE, Passage
 from app.memory.learn.reading.relations import relations
@@ -101,6 +101,10 @@ class Scene:
             return self.text(phrase.of)
         return re.sub(r"^(?:all|some|any|both|new|old|second-hand|used)\s+", "", text, flags=re.I).strip("\"'“”.,")
 
+    def glimpsed(self, phrase: Phrase) -> list[Known]:
+        """The entity of a named phrase, not yet settled as one of its kind."""
+        return [self.cast.glimpse(phrase.spotted)] if phrase.spotted is not None else []
+
     def introduce(self, phrase: Phrase) -> None:
         """File what a phrase takes for granted: "my sister Elizabeth" says that Elizabeth is my sister."""
         if phrase.owner is not None:
@@ -118,7 +122,10 @@ class Scene:
             return
         if role is not None:
             bearers = self.refer(phrase)
-            self.related(self._owners(owner), role, bearers)
+            owners = self._owners(owner)
+            if any(one.tag == _KIN_MARK for one in owners):
+                owners, role = [self.cast.me], IN_LAW if role.kind == "person" else role
+            self.related(owners if role.predicate != "has_pet" or not owner.owner else [], role, bearers)
             self._profession(phrase, bearers)
         elif phrase.owner is not None and phrase.head in PROFESSIONALS:
             for known in self.refer(phrase, "person"):
@@ -207,6 +214,13 @@ class Scene:
         known.tag = ""
         if role is not None:
             self.related([self.cast.me], role, [known])
+
+    def forget(self, name: str) -> None:
+        """Take back an entity that no fact speaks of any more."""
+        known = self.cast.named(name)
+        if known is not None and not any(name in (one.subject, one.object) for one in (*self.facts, *self.ends)):
+            known.kept = False
+            self.values.update(known.spans)
 
     def drop(self, reason: str) -> None:
         """Note that the clause at hand was read and left out."""

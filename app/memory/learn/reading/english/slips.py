@@ -31,7 +31,7 @@ def find(text: str, span: Span) -> tuple[int, int] | None:
         if match.end() >= span.end:
             continue
         word = match[0].strip().lower()
-        if _SURE.search(word) or (match.start() > span.start and word.startswith(("sorry", "oops", "whoops"))):
+        if _SURE.search(word) or match.start() > span.start or len(text[match.end() : span.end].split()) <= 4:
             return match.start(), match.end()
     return None
 
@@ -108,9 +108,7 @@ def _put_right(scene: Scene, at: int, wrong: str, right: Phrase) -> None:
         scene.facts[at] = _again(replace(fact, object=text))
     if known is not None:
         known.kept = True
-    gone = scene.cast.named(wrong)
-    if gone is not None and not any(wrong in (one.subject, one.object) for one in scene.facts):
-        scene.cast.known.remove(gone)
+    scene.forget(wrong)
 
 
 def _again(fact: DraftFact) -> DraftFact:
@@ -132,3 +130,4 @@ def settle(scene: Scene, since: int) -> None:
             one for one in scene.facts[:since] if (one.subject, one.predicate) == (fact.subject, fact.predicate)
         ]:
             scene.facts.remove(old)
+            scene.forget(old.object)

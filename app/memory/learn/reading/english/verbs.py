@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from app.domain.clock import WorldTime
 from app.domain.entity import EntityKind
@@ -25,13 +26,15 @@ PERSONAL = words(
 )
 """Predicates whose subject is a person unless its form says otherwise."""
 _ANY_SUBJECT = words(
-    "uses owns bought founded created maintains located_in part_of manages attended works_on member_of assigned_to"
+    "allergic_to likes dislikes diagnosed_with takes_medicine lives_in has_pet uses owns bought founded created maintains located_in part_of manages attended works_on member_of assigned_to"
 )
 _OVER = words("works_at lives_in studies_at studies job_title member_of owns manages")
 """States that the simple past tells of as over."""
 _EVENTS = words(
     "start begin join move relocate marry leave quit enrol resign retire switch migrate rejoin hire promote return emigrate"
 )
+_PRODUCING = words("make develop design build")
+_THINGS = words("created founded uses owns bought reads watched maintains has_pet")
 _MEDICINE = re.compile(
     r"\w{3,}(?:cillin|mycin|statin|prazole|pril|olol|sartan|azepam|oxetine|aline|formin|ibuprofen|profen|triptan|zine|idine|mab|one|ine|in|ol)"
 )
@@ -65,10 +68,25 @@ def read_verb(scene: Scene, clause: Clause, subjects: list[Known], following: Cl
         if done:
             taken.add(place)
             found = True
+    if found:
+        _located(scene, clause)
     if not found and _intended(scene, clause, action, when):
         for subject in subjects:
             _plan(scene, subject, clause, when)
     return found
+
+
+def _located(scene: Scene, clause: Clause) -> None:
+    """ "works at Thornfield Press in Bath" tells where the press is, too."""
+    for (prep, firms), (inner, towns) in pairwise(clause.preps):
+        firm, town = firms[-1], towns[0]
+        if prep not in ("at", "for") or inner != "in" or firm.last + 1 != town.first or town.spotted is None:
+            continue
+        known = scene.cast.named(firm.spotted.name.text) if firm.named and firm.spotted is not None else None
+        if known is None or known.kind != "organization" or elect(town.spotted.name.votes) not in ("place", None):
+            continue
+        for place in scene.refer(town, "place") if town.named and not town.det else []:
+            scene.fact(known, "located_in", place, Timing())
 
 
 def _intended(scene: Scene, clause: Clause, action: Action, when: Timing) -> bool:
@@ -106,7 +124,7 @@ def _passive(scene: Scene, frame: Frame, agents: list[Known], clause: Clause, wh
     """ "X was founded by Y": the agent is the subject of the relation."""
     done = False
     for agent in agents:
-        agent.kind = agent.kind or "person"
+        agent.kind = agent.kind or ("organization" if frame.verb in _PRODUCING else "person")
         for phrase in clause.subjects:
             kind = frame.kind if phrase.named else None
             others = scene.refer(phrase, _slot(phrase, kind) if kind else None)
@@ -121,7 +139,7 @@ def _apply(scene: Scene, frame: Frame, subjects: list[Known], phrase: Phrase, cl
     """One frame on one phrase: the other end, then for each subject a fact, an end, or a plan."""
     if not _fits(scene, frame, phrase, clause):
         return False
-    predicate, kind = _choose(scene, frame, phrase, subjects)
+    predicate, kind = _choose(scene, frame, phrase, subjects, clause)
     if not predicate:
         return False
     other = _other(scene, frame, phrase, kind)
@@ -129,7 +147,8 @@ def _apply(scene: Scene, frame: Frame, subjects: list[Known], phrase: Phrase, cl
         return False
     able = [one for one in subjects if one.kind in ("person", None) or predicate not in PERSONAL - _ANY_SUBJECT]
     for subject in able:
-        subject.kind = subject.kind or ("person" if predicate in PERSONAL else "thing")
+        maker = predicate == "created" and frame.verb in _PRODUCING
+        subject.kind = subject.kind or ("organization" if maker else "person" if predicate in PERSONAL else "thing")
         _file(scene, frame, (subject, predicate, other), clause, when)
     return bool(able)
 
@@ -170,6 +189,10 @@ def _settled(scene: Scene, frame: Frame, predicate: str, action: Action, when: T
     event = action.lemma in _EVENTS or "past" in frame.marks
     if event and action.progressive and action.tense == "present":
         return True if when.start is not None and "past" not in frame.marks else None
+    if predicate == "studies_at":
+        return True
+    if predicate == "created" and action.tense in ("present", "bare") and not action.progressive:
+        return action.lemma in ("make", "develop", "build", "design")
     if "past" in frame.marks:
         return action.tense in ("past", "perfect") or action.passive or action.participle
     if action.tense == "past" and not event and not action.passive and action.frame != "begin":
@@ -196,21 +219,29 @@ def _plan(scene: Scene, subject: Known, clause: Clause, when: Timing) -> None:
 
 def plan_text(scene: Scene, clause: Clause) -> str:
     """The planned doing in its plain form ("move to Sendai"); empty when it points at something unsaid."""
-    rest = _rest(scene, clause)
-    return f"{clause.action.lemma.replace('_', ' ')} {rest}" if rest and clause.action is not None else ""
+    if clause.action is None or clause.action.participle:
+        return ""
+    rest = _rest(scene, clause, _parts(clause))
+    return f"{clause.action.lemma.replace('_', ' ')} {rest}" if rest else ""
 
 
 def doing(scene: Scene, clause: Clause) -> str:
     """The words of a clause that stands for a thing one likes: "hiking in the rain"."""
     assert clause.action is not None
     verb = scene.passage.words(clause.action.span)
-    parts = [*clause.objects, *(one for _, many in clause.preps for one in many)]
-    return f"{verb} {_rest(scene, clause)}" if parts and _rest(scene, clause) else "" if parts else verb
+    parts = _parts(clause, without="with")
+    if any(one.det in ("your", "this", "that", "these", "those") for one in parts):
+        return ""
+    rest = _rest(scene, clause, parts)
+    return f"{verb} {rest}" if rest else "" if parts else verb
 
 
-def _rest(scene: Scene, clause: Clause) -> str:
+def _parts(clause: Clause, without: str = "") -> list[Phrase]:
+    return [*clause.objects, *(one for prep, many in clause.preps if prep != without for one in many)]
+
+
+def _rest(scene: Scene, clause: Clause, parts: list[Phrase]) -> str:
     """What follows the verb, up to its last phrase, less the time words; empty where a pronoun stands in it."""
-    parts = [*clause.objects, *(one for _, many in clause.preps for one in many)]
     assert clause.action is not None
     start = clause.action.span.end
     if not parts or any(one.pronoun for one in parts):
@@ -264,7 +295,13 @@ def _fits(scene: Scene, frame: Frame, phrase: Phrase, clause: Clause) -> bool:
     marks = frame.marks
     if phrase.literal or (phrase.pronoun and "name" not in marks):
         return False
-    if phrase.pronoun in ("it", "this", "that") and frame.predicate not in ("created", "founded", "maintains"):
+    if (
+        phrase.pronoun
+        and frame.kind not in ("person", "place")
+        and frame.predicate not in ("founded", "maintains", "manages")
+    ):
+        return False
+    if frame.predicate in ("likes", "dislikes") and _shared_det(phrase, clause):
         return False
     if "name" in marks and not phrase.named and not phrase.pronoun and not _known_person(scene, phrase, frame):
         return False
@@ -276,6 +313,24 @@ def _fits(scene: Scene, frame: Frame, phrase: Phrase, clause: Clause) -> bool:
 def _known_person(scene: Scene, phrase: Phrase, frame: Frame) -> bool:
     role = scene.role(phrase)
     return frame.kind == "person" and role is not None and phrase.owner is not None and frame.predicate != "knows"
+
+
+def _shared_det(phrase: Phrase, clause: Clause) -> bool:
+    """ "the freedom and connection": the article is for both."""
+    first = clause.objects[0] if phrase in clause.objects else phrase
+    return (
+        first is not phrase
+        and first.det in ("the", "this", "that", "your", "my", "our")
+        and not phrase.det
+        and not phrase.named
+    )
+
+
+def _subject_matter(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
+    """What one learns or practises for a time: a name or one thing, not "commands" or "a ton"."""
+    return phrase.named or (
+        not phrase.det and (not phrase.head.endswith("s") or phrase.head.endswith(("ics", "ss", "drums")))
+    )
 
 
 def _loose(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
@@ -338,6 +393,9 @@ def club_like(phrase: Phrase) -> bool:
 
 
 _MARKED = {
+    "matter": _subject_matter,
+    "product": lambda scene, phrase, clause: phrase.spotted is not None and elect(phrase.spotted.name.votes) == "thing",
+    "one": lambda scene, phrase, clause: phrase.named or phrase.det in ("a", "an"),
     "loose": _loose,
     "title": _titled,
     "screen": _screened,
@@ -357,25 +415,58 @@ def school_like(phrase: Phrase) -> bool:
     return parts[-1] in gazetteer().schools or parts[0] in gazetteer().schools
 
 
-def _choose(scene: Scene, frame: Frame, phrase: Phrase, subjects: list[Known]) -> tuple[str, EntityKind | None]:
+def _wider(clause: Clause, phrase: Phrase) -> bool:
+    """Whether the clause names a town as well: "on Mill Road in Hove"."""
+    inside = [one for one in _after(clause, "in") if one.named]
+    return (
+        bool(inside) and (phrase not in inside) and (phrase in _after(clause, "on") or phrase in _after(clause, "at"))
+    )
+
+
+def _choose(
+    scene: Scene, frame: Frame, phrase: Phrase, subjects: list[Known], clause: Clause
+) -> tuple[str, EntityKind | None]:
     """The predicate of a frame, where it depends on what kind of name stands there."""
     own = elect(phrase.spotted.name.votes) if phrase.spotted is not None else None
+    if frame.predicate == "~leaves" and own == "thing":
+        return ("uses", "thing") if not phrase.det else ("", None)
     if frame.predicate in ("~joins", "~leaves"):
         if own in ("place", "person", "thing", "event") and not club_like(phrase):
             return "", None
         return ("member_of" if club_like(phrase) else "works_at"), "organization"
     if frame.predicate == "~goes":
+        if action_of(clause).tense in ("present", "bare"):
+            return ("studies_at", "organization") if _pupil(scene, phrase, subjects) else ("", None)
         return {"event": ("attended", own), "place": ("visited", own)}.get(own or "", ("", None))
     if frame.predicate.startswith("~"):
         return "", None
+    if frame.predicate == "lives_with" and (phrase.words or own == "thing"):
+        return "", None
+    if frame.predicate == "part_of" and any(one.kind == "person" for one in subjects):
+        return ("member_of", "organization") if club_like(phrase) or phrase.head in gazetteer().clubs else ("", None)
+    if frame.predicate == "works_at" and own == "person":
+        return ("colleague_of", "person") if phrase in _after(clause, "with") and frame.verb == "work" else ("", None)
+    if frame.predicate == "works_at" and own is None and phrase in _after(clause, "with") and frame.verb == "work":
+        return "", None
+    if frame.predicate == "lives_in" and _wider(clause, phrase):
+        return "", None
     if frame.predicate == "works_at" and frame.verb in ("start", "begin") and _pupil(scene, phrase, subjects):
         return "studies_at", "organization"
+    if frame.predicate in _THINGS and own == "person" and phrase.spotted is not None and not phrase.words:
+        return ("", None) if phrase.spotted.name.span not in scene.passage.quotes else (frame.predicate, frame.kind)
     if frame.predicate in ("visited", "lives_in", "from_place", "located_in") and own in ("person", "event"):
         return "", None
     return frame.predicate, frame.kind
 
 
+def action_of(clause: Clause) -> Action:
+    """The verb of a clause that has one."""
+    assert clause.action is not None
+    return clause.action
+
+
 def _pupil(scene: Scene, phrase: Phrase, subjects: list[Known]) -> bool:
     """A child that starts at a school goes there to learn."""
     children = {fact.object for fact in scene.facts if fact.predicate == "parent_of"}
-    return school_like(phrase) and any(one.name in children for one in subjects)
+    own = {"Son", "Daughter", "Child", "Kid"}
+    return school_like(phrase) and any(one.name in children | own for one in subjects)
