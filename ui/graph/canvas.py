@@ -268,7 +268,7 @@ class Canvas(QWidget):
         if self.hovered is not None:
             QToolTip.showText(where, node_tip(self.picture.nodes[self.hovered]), self)
         elif self.link is not None:
-            QToolTip.showText(where, link_tip(self.link), self)
+            QToolTip.showText(where, link_tip(self.picture, self.link), self)
         else:
             QToolTip.hideText()
 

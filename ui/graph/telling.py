@@ -4,8 +4,12 @@ from html import escape
 
 from app.domain.entity import EntityKind
 from app.domain.graph import GraphNode
-from ui.graph.picture import Link, display_name
-from ui.words import tr, trn
+from app.services import vocabulary
+from ui.graph.picture import Link, Picture, display_name
+from ui.words import spoken, tr, trn
+
+MOST = 8
+"""Sentences in one tool tip."""
 
 
 def kind_word(kind: EntityKind) -> str:
@@ -36,12 +40,15 @@ def node_tip(node: GraphNode) -> str:
     return f"<b>{name}</b><br>" + "<br>".join(rest)
 
 
-def link_tip(link: Link) -> str:
+def link_tip(picture: Picture, link: Link) -> str:
     """The facts of a link as sentences; ended ones say so."""
     lines = []
-    for edge in link.edges[:8]:
-        text = escape(edge.text)
-        lines.append(f"<s>{text}</s> {escape(tr('(ended)'))}" if edge.state == "ended" else text)
-    if len(link.edges) > 8:
-        lines.append(escape(trn("and {count} more", "and {count} more", len(link.edges) - 8)))
+    for edge, forward in zip(link.edges[:MOST], link.forward, strict=False):
+        ends = (link.a, link.b) if forward else (link.b, link.a)
+        names = [picture.nodes[end].entity.name for end in ends]
+        over = edge.state == "ended"
+        text = escape(edge.text or vocabulary.sentence(edge.predicate, names[0], names[1], spoken(), over))
+        lines.append(f"<s>{text}</s> {escape(tr('(ended)'))}" if over else text)
+    if len(link.edges) > MOST:
+        lines.append(escape(trn("and {count} more", "and {count} more", len(link.edges) - MOST)))
     return "<qt>" + "<br>".join(lines) + "</qt>"

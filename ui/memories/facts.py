@@ -38,7 +38,7 @@ class FactRow(QWidget):
         self.view, self._today = view, today
         self._over = wording.is_over(view.fact, today)
         self._words = self._line(whole)
-        self._more = icon_button("more", tr("Correct: {fact}", fact=view.fact.fact), self._show_menu)
+        self._more = icon_button("more", tr("Correct: {fact}", fact=wording.sentence(view)), self._show_menu)
         when = label(wording.interval(view.fact, today), "small")
         when.setContentsMargins(4, 0, 0, 0)
         quotes = Quotes([self._quote(source) for source in view.sources])
@@ -46,7 +46,7 @@ class FactRow(QWidget):
         head.setAlignment(self._more, Qt.AlignmentFlag.AlignTop)
         self.setLayout(column(head, when, quotes, gap=0, margin=(0, 0, 0, 8)))
         self.setToolTip(wording.fact_tip(view))
-        self.setAccessibleName(f"{view.fact.fact} {wording.interval(view.fact, today)}")
+        self.setAccessibleName(f"{wording.sentence(view)} {wording.interval(view.fact, today)}")
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
 
@@ -54,7 +54,7 @@ class FactRow(QWidget):
         """Relation and far end; the far end is a link where it is an entity. The user's words are escaped."""
         view, ink = self.view, theme.current()
         if whole:
-            text = escape(view.fact.fact)
+            text = escape(wording.sentence(view))
         else:
             far = escape(wording.far_name(view))
             if view.other is not None:
@@ -70,7 +70,7 @@ class FactRow(QWidget):
         words.setTextInteractionFlags(flags)
         words.setFocusPolicy(Qt.FocusPolicy.StrongFocus if view.other and not whole else Qt.FocusPolicy.NoFocus)
         words.linkActivated.connect(self._open_other)
-        words.setAccessibleName(view.fact.fact)
+        words.setAccessibleName(wording.sentence(view))
         return words
 
     def _open_other(self) -> None:

@@ -60,10 +60,16 @@ def on_whose_word(declared_by: DeclaredBy) -> str:
     }[declared_by]
 
 
+def sentence(view: "FactView") -> str:
+    """The fact as its source says it, or, where a person added it, in the relation's own words."""
+    over = view.fact.invalid_at is not None
+    return view.fact.fact or vocabulary.sentence(view.fact.predicate, view.subject, view.object, spoken(), over)
+
+
 def fact_tip(view: "FactView") -> str:
     """The whole sentence, how sure it is, and the exact dates."""
     fact = view.fact
-    lines = [fact.fact, f"{confidence(fact)} {on_whose_word(fact.declared_by)}."]
+    lines = [sentence(view), f"{confidence(fact)} {on_whose_word(fact.declared_by)}."]
     if fact.valid_at is not None:
         lines.append(tr("From {date}", date=fact.valid_at.text))
     if fact.invalid_at is not None:

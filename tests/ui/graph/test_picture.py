@@ -75,9 +75,15 @@ def test_the_words_of_a_link_point_from_subject_to_object():
 
 
 def test_an_ended_fact_says_so_in_words():
-    link = picture(edge(1, 2, state="ended")).links[0]
+    shown = picture(edge(1, 2, state="ended"))
+    link = shown.links[0]
     assert link_words(link) == "works at (ended) →"
-    assert "<s>&lt;1&gt; &amp; 2</s>" in link_tip(link)
+    assert "<s>&lt;1&gt; &amp; 2</s>" in link_tip(shown, link)
+
+
+def test_a_fact_that_no_text_states_is_said_in_the_words_of_its_relation():
+    shown = picture(GraphEdge(FactId(1), EntityId(2), EntityId(1), "works_at", ""))
+    assert link_tip(shown, shown.links[0]) == "<qt>E2 works at E1</qt>"
 
 
 def test_tips_take_nothing_of_the_users_for_markup():
