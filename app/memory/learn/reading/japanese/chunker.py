@@ -284,8 +284,8 @@ class _Chunker:
     def _final(self, word: Word) -> None:
         if self.phrase.core:
             self._predicate("", self.at)
-            return
-        self.at += 1
+        else:
+            self.at += 1
 
     def _link(self, word: Word) -> None:
         """After a bracket or a date a case particle may look like a conjunction to the morphology."""

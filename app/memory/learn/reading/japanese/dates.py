@@ -129,7 +129,7 @@ def _any(words: dict[str, int]) -> str:
 
 _PATTERN = re.compile(
     rf"(?P<iso>(?P<iy>\d{{4}})[-/.](?P<im>\d{{1,2}})(?:[-/.](?P<id>\d{{1,2}}))?)(?![\d.-])"
-    rf"|(?:(?P<era>令和|平成|昭和|大正)(?P<ey>元|{_N})|(?P<fy>\d{{4}})|(?P<ry>{_any(_YEARS)}))(?:年(?!前|後|間|目|代))?(?P<fiscal>度)?"
+    rf"|(?:(?P<era>令和|平成|昭和|大正)(?P<ey>元|{_N})|(?P<fy>\d{{4}})|(?P<ry>{_any(_YEARS)}))(?:年(?!前|後|間|目|代))?(?P<fiscal>度(?P<fend>いっぱい|末)?)?"
     rf"の?(?:(?P<ym>{_M})月(?:(?P<yd>{_D})日)?{_PART.replace('part', 'ypart')}"
     r"|(?P<season>春|夏|秋|冬|年明け|年末|末|暮れ))?"
     rf"|(?P<rm>{_any(_MONTHS)})(?:の?(?P<rmd>{_D})日|{_PART.replace('part', 'rpart')})"
@@ -194,10 +194,17 @@ def _with_year(match: re.Match[str], today: date) -> When | None:
     if (not match["ry"] and "年" not in said) or not 1850 <= year <= 2150:
         return None
     if match["ym"] is None:
-        return When(today, year, 4) if match["fiscal"] else When(today, year)
+        return _fiscal(match, today, year) if match["fiscal"] else When(today, year)
     month = number(match["ym"])
     day = number(match["yd"]) if match["yd"] else _part_day(match["ypart"], year, month)
     return When(today, year, month, day)
+
+
+def _fiscal(match: re.Match[str], today: date, year: int) -> When:
+    """年度: from April, or its last day. "昨年度" counts from the fiscal year of today."""
+    if match["ry"] and today.month < 4:
+        year -= 1
+    return When(today, year + 1, 3, 31) if match["fend"] else When(today, year, 4)
 
 
 def _part_day(part: str | None, year: int, month: int) -> int | None:

@@ -37,15 +37,17 @@ def enter(scene: Scene) -> None:
 
 def begin(scene: Scene) -> None:
     """始める: an instrument, a sport, a language or some other pursuit that has a lesson."""
-    if scene.denied or not scene.done:
+    lasting = scene.clause.predicate is not None and scene.clause.predicate.link == "te" and scene.since is not None
+    if scene.denied or not (scene.done or lasting):
         return
+    begun = scene.happened or scene.since
     for target in scene.find(anything, "を", "も"):
         if instrument(target) or sport(target):
-            scene.tell("plays", target, scene.happened)
+            scene.tell("plays", target, begun)
         elif is_language(target):
-            scene.tell("learns", target, scene.happened)
+            scene.tell("learns", target, begun)
         elif target.proof == "form" and target.kind == "organization" and is_firm(target, strict=True):
-            scene.tell("founded", target, scene.happened)
+            scene.tell("founded", target, begun)
 
 
 def marry(scene: Scene) -> None:
@@ -168,6 +170,9 @@ def call(scene: Scene) -> None:
     base = scene.clause.base
     names = [ref for ref in scene.find(anything, "と", "って") if not ref.role]
     if not names or scene.subject is None:
+        return
+    if "passive" in scene.flags and in_group("diseases", names[0]):
+        scene.tell("diagnosed_with", names[0], scene.happened)
         return
     if base in ("いう", "言う", "申す", "もうす"):
         told = names[0].nominal

@@ -88,6 +88,11 @@ def work(reference: Reference) -> bool:
     return is_title(reference) or (is_product(reference) and re.search(r"[ァ-ヺA-Za-z]", reference.name) is not None)
 
 
+def department(reference: Reference) -> bool:
+    """A part of a firm: 広報部, 融資課."""
+    return re.fullmatch(r".{2,}(?:部|課|室|局|係|本部|支店|支社|営業所)", reference.name) is not None
+
+
 def project(reference: Reference) -> bool:
     """Something that is led and has a name of more than one word."""
     several = reference.nominal is not None and len(reference.nominal.words) > 1
@@ -137,12 +142,13 @@ FRAMES = _table(
         ("復職する 復帰する", (Frame("works_at", ("に", "へ"), sure_firm, "event"),)),
         ("入部する 入会する 加入する 入団する 加わる 登録する", (_JOIN_CLUB,)),
         ("所属する", (Frame("member_of", ("に",), group_or_firm),)),
+        ("異動する 配属する", (Frame("member_of", ("に", "へ"), department, "event", True, "member_of", department),)),
         ("通う 在学する 在籍する", (Frame("studies_at", ("に", "へ"), is_school),)),
         ("入学する 進学する 編入する", (_ENROL,)),
         ("卒業する", (Frame("graduated_from", ("を",), is_school, "event"),)),
         ("専攻する 研究する", (Frame("studies", ("を",), lambda reference: len(reference.name) > 1),)),
         ("使う 愛用する 利用する 使用する 活用する 常用する", (_USE,)),
-        ("回す 動かす 走らせる", (Frame("uses", ("を",), lambda ref: is_product(ref) and ref.name.isascii()),)),
+        ("回す 動かす 走らせる", (Frame("uses", ("を", "で"), lambda ref: is_product(ref) and ref.name.isascii()),)),
         (
             "乗り換える 乗りかえる 移行する 切り替える 切りかえる 機種変する 機種変更する 買い替える 買い換える",
             (_USE_ON,),

@@ -57,8 +57,9 @@ def likely_person(words: tuple[Word, ...], votes: Votes) -> bool:
     if lexicon().has("people.given", name) or votes(words[0].start, words[-1].end) == "person":
         return True
     if len(words) == 1:
-        town = "地名" in words[0].detail and name not in lexicon().places  # 隼人 is a town and a given name
-        return town or (not words[0].known and not re.search(r"[ぁ-ん]", name))
+        short = re.fullmatch("[一-鿿]", name) and not lexicon().has("people.belongings", name)
+        town = "地名" in words[0].detail or name in lexicon().places  # 白石 is a town and a surname
+        return town or bool(short) or (not words[0].known and not re.search(r"[ぁ-ん]", name))
     return len(words) == 2 and all(re.fullmatch("[一-鿿々]", word.text) for word in words)
 
 

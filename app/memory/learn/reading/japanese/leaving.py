@@ -138,8 +138,10 @@ def give_up(scene: Scene) -> None:
     """売る, 手放す, 譲る end owning; 解約する, アンインストールする end using."""
     if not _done(scene):
         return
+    for club in scene.topical(is_club, "を"):
+        scene.finish("member_of", club, scene.happened)
     uses = scene.clause.base in ("解約する", "アンインストールする", "削除する", "退会する", "消す")
-    for left in scene.topical(is_product, "を"):
+    for left in scene.topical(lambda ref: is_product(ref) and not is_club(ref), "を"):
         scene.finish("uses" if uses else "owns", left, scene.happened)
 
 

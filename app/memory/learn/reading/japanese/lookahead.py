@@ -42,7 +42,9 @@ class Lookahead:
 
     def acts(self, at: int) -> bool:
         """Whether a verbal noun with する stands there: "…と診断された"."""
-        return self.has(at) and "サ変" in self.words[at].detail and self.does(at + 1)
+        if not self.has(at) or self.words[at].cls != "noun" or not self.does(at + 1):
+            return False
+        return "サ変" in self.words[at].detail or (len(self.words[at].text) > 1 and self.words[at + 1].text != "中")
 
     def quotes_noun(self, at: int) -> bool:
         """Whether と and a verbal noun follow, so that だ before only closes a noun: 糖尿病だと診断された."""

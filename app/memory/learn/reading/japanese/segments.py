@@ -19,6 +19,7 @@ PHONE = re.compile(
     r"(?<![\d-])(?:\+\d{1,3}[- ]?)?\(?0?\d{1,4}\)?[- ]\d{1,4}[- ]\d{3,4}(?![\d-])|(?<!\d)0\d{9,10}(?!\d)"
 )
 _WHOLE = re.compile(r"お気に入り(?=の|は|が|です|だ)|今日この頃")
+_AND = re.compile(r"(?:^|[、,])(それに|それと|それから|あとは|あと)(?=[、,]|[^、,はがをも])")
 _BEFORE = "カメラ"
 """Any plain noun."""
 _LATIN = re.compile(r"\.?[A-Za-zÀ-ɏ][A-Za-z0-9À-ɏ]*(?:[.&'’_/+-][A-Za-z0-9À-ɏ]+)*(?:\+\+|#)?")
@@ -68,6 +69,7 @@ def _fixed(text: str, found: list[Dated], linked: Sequence[tuple[int, int]]) -> 
     candidates = _enclosed(text)
     candidates += [_whole(text, start, end, "group", "link") for start, end in linked]
     candidates += [_whole(text, *m.span(), "noun", "普通名詞") for m in _WHOLE.finditer(text)]
+    candidates += [_whole(text, *m.span(1), "conj") for m in _AND.finditer(text)]
     candidates += [_whole(text, *m.span(1), "noun", "固有名詞.人名.名") for m in _kana_names().finditer(text)]
     candidates += [
         _whole(text, *m.span(1), "noun", "固有名詞.一般")

@@ -23,6 +23,7 @@ Handler = Callable[[Scene, Nominal], None]
 
 _ENDS_IN_PLACE = re.compile(r"(.+?)(?:在住|暮らし|住まい|住み)")
 _ENDS_IN_HOME = re.compile(r"(.+?)(?:出身|生まれ|の出)(?:.{1,6}育ち)?")
+_IN_A_CLUB = ("メンバー", "一員", "会員", "部員", "団員", "正会員", "所属", "部長", "キャプテン", "主将")
 _STUDIES = re.compile(r"(.+?(?:大学院|大学|高校|大|高専|専門学校))(?:の?学生|生|\d年生?|[一二三四]年生?)?")
 
 
@@ -58,7 +59,8 @@ def _lives(scene: Scene, noun: Nominal) -> bool:
     match = _ENDS_IN_PLACE.fullmatch(noun.text)
     owner = _owner(scene, noun) if noun.text in ("在住", "暮らし", "住まい", "お住まい") else None
     place = owner or (_inner(noun, match[1]) if match and match[1] not in ("お", "一人", "ひとり") else None)
-    slot = scene.one(town, "に", "で") if noun.text in ("お住まい", "住まい") else None
+    homely = noun.text.endswith(("住まい", "一人暮らし", "二人暮らし", "ひとり暮らし"))
+    slot = scene.one(town, "に", "で") if homely else None
     place = slot or place
     if place is None:
         return noun.text in ("在住", "暮らし", "住まい", "お住まい", "一人暮らし")
@@ -92,12 +94,10 @@ def _employed(scene: Scene, noun: Nominal) -> bool:
         if is_firm(owner, strict=text == "スタッフ"):
             scene.tell("works_at", owner, scene.since)
         return True
-    if (
-        text in ("メンバー", "一員", "会員", "部員", "団員", "正会員", "所属", "部長", "キャプテン")
-        and owner is not None
-        and is_club(owner)
-    ):
+    if text in _IN_A_CLUB and owner is not None and is_club(owner):
         scene.tell("member_of", owner, scene.since)
+        if lexicon().job(text):
+            scene.tell("job_title", text, scene.since)
         return True
     return False
 

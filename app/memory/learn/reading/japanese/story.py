@@ -139,6 +139,8 @@ class Story:
         owner = self._whose(subject, None)
         predicate = lexicon().relations.get(subject.role, "")
         if owner is not None and predicate:
+            if owner.nameless and owner.name != subject.name:
+                self.present(owner, span)
             self.page.tell(owner, predicate, subject, span)
 
     def _pet(self, reference: Reference, subject: Reference | None) -> None:

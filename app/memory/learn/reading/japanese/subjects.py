@@ -8,6 +8,7 @@ from app.memory.learn.reading.japanese.phrases import Argument, Clause, Nominal
 from app.memory.learn.reading.japanese.story import Story
 
 _MARKS = ("は", "が", "も", "って", "には", "では")
+_POINTING = ("その", "彼", "彼女", "あの人", "その人")
 _OBJECT_TOPICS = ("辞める", "やめる", "退会する", "入る")
 """Verbs whose topic may as well be the object: 合気道部はもう辞めた."""
 
@@ -61,6 +62,9 @@ def _stranger(story: Story, argument: Argument, clause: Clause) -> bool:
     """Whether the argument is a subject without a name."""
     words, text = lexicon(), argument.items[0].text
     reference = story.read(argument.items[0])
+    owners = [owner.text for owner in argument.items[0].owners]
+    if any(owner in words.relations or owner in _POINTING for owner in owners):
+        return True  # 兄の車は…: whatever is said is not said of the speaker
     if reference is None:
         return words.has("people.pronouns", text) or argument.case == "が"
     human = words.ends("forms.people_ends", text) or words.category(text) == "person" or words.job(text)

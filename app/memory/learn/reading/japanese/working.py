@@ -50,8 +50,9 @@ def do(scene: Scene) -> None:
         return
     if "progressive" not in scene.flags:
         _choose(scene)
+        _habit(scene)
         return
-    jobs = job_words(scene, "を", "も", "として") or _line_of_work(scene)
+    jobs = job_words(scene, "を", "も", "として") or _line_of_work(scene) or _task(scene)
     for job in jobs:
         scene.tell("job_title", job, scene.since)
     if jobs:
@@ -76,6 +77,22 @@ def _line_of_work(scene: Scene) -> list[str]:
             for subject in scene.story.read_all((owner,)):
                 scene.tell(_STUDY[item.text], subject, scene.since)
     return found
+
+
+def _task(scene: Scene) -> list[str]:
+    """若宮運輸で配車を担当している: at a firm, what one does is the job, whatever it is called."""
+    if scene.one(sure_firm, "で") is None or scene.clause.base not in ("担当する", "やる", "務める"):
+        return []
+    tasks = [item for argument in scene.clause.all("を") for item in argument.items]
+    return [item.text for item in tasks if not item.owners and 1 < len(item.text) < 10 and item.relative is None]
+
+
+def _habit(scene: Scene) -> None:
+    """テニスをします, 尺八をやるらしい: a game or an instrument, by habit."""
+    if scene.flags & {"past", "plan", "stem"} or scene.happened is not None:
+        return
+    for played in scene.find(lambda ref: sport(ref) or instrument(ref), "を", "も"):
+        scene.tell("plays", played)
 
 
 def _choose(scene: Scene) -> None:
