@@ -47,10 +47,13 @@ def start(qtbot: Any, qapp: Any, profile: Path) -> Iterator[Callable[..., Any]]:
 
 
 def end(running: Any) -> None:
-    """Close the window and wait for the threads."""
-    running.shell.window.close()
-    running.stop()
-    running.shell.window.deleteLater()
+    """Close the window and wait for the threads; a second time does nothing."""
+    from shiboken6 import isValid
+
+    if isValid(running.shell.window):
+        running.shell.window.close()
+        running.stop()
+        running.shell.window.deleteLater()
 
 
 @pytest.fixture

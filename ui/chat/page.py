@@ -51,6 +51,7 @@ class ChatPage(QWidget):
         self._lay_out()
         self._connect()
         self._show_head(None, False)
+        self.composer.restore(memo.get(self._draft_name()))
 
     def _lay_out(self) -> None:
         self._title.setProperty("tone", "title")
