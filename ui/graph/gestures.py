@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
+from app.domain.ids import EntityId
+
 if TYPE_CHECKING:
     from ui.graph.canvas import Canvas
 
@@ -21,7 +23,7 @@ class Gestures(QObject):
         self._canvas = canvas
         self._pressed: QPointF | None = None
         self._last = QPointF()
-        self._node: int | None = None
+        self._node: EntityId | None = None
         self._travels = False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -55,8 +57,9 @@ class Gestures(QObject):
             return False
         self._canvas.setFocus(Qt.FocusReason.MouseFocusReason)
         self._pressed = self._last = event.position()
-        on_node = event.button() == Qt.MouseButton.LeftButton
-        self._node = self._canvas.node_at(self._last.x(), self._last.y()) if on_node else None
+        left = event.button() == Qt.MouseButton.LeftButton
+        number = self._canvas.node_at(self._last.x(), self._last.y()) if left else None
+        self._node = None if number is None else self._canvas.picture.entity(number)
         self._travels = False
         return True
 
@@ -68,12 +71,17 @@ class Gestures(QObject):
         if not self._travels:
             self._travels = (at - self._pressed).manhattanLength() >= QApplication.startDragDistance()
         if self._travels and self._node is not None:
-            self._canvas.drag(self._node, at.x(), at.y())
+            self._drag(self._node, at)
         elif self._travels:
             self._canvas.setCursor(Qt.CursorShape.ClosedHandCursor)
             self._canvas.pan(at.x() - self._last.x(), at.y() - self._last.y())
         self._last = at if self._travels else self._last
         return True
+
+    def _drag(self, entity: EntityId, at: QPointF) -> None:
+        """What was learned meanwhile may have drawn another picture: the node is found by its entity."""
+        if (number := self._canvas.picture.number(entity)) is not None:
+            self._canvas.drag(number, at.x(), at.y())
 
     def _release(self, event: QMouseEvent) -> bool:
         if self._pressed is None:
@@ -81,11 +89,11 @@ class Gestures(QObject):
         self._pressed = None
         self._canvas.setCursor(Qt.CursorShape.ArrowCursor)
         if self._travels and self._node is not None:
-            self._canvas.dragged.emit(self._canvas.picture.entity(self._node))
+            self._canvas.dragged.emit(self._node)
         elif not self._travels and event.button() == Qt.MouseButton.LeftButton:
-            self._canvas.choose(self._node)
+            self._canvas.choose(None if self._node is None else self._canvas.picture.number(self._node))
             if self._node is not None:
-                self._canvas.activated.emit(self._canvas.picture.entity(self._node))
+                self._canvas.activated.emit(self._node)
         return True
 
     def _wheel(self, event: QWheelEvent) -> bool:

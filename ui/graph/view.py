@@ -144,10 +144,13 @@ class GraphView(QWidget):
         return hidden
 
     def _show_menu(self, at: QPoint) -> None:
-        """Right-click offers what the keyboard offers."""
+        self.menu(at).popup(self.canvas.mapToGlobal(at))
+
+    def menu(self, at: QPoint) -> QMenu:
+        """Right-click offers what the keyboard offers, for the node under a pixel and for the whole."""
         number = self.canvas.node_at(at.x(), at.y())
         menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.aboutToHide.connect(menu.deleteLater)
         if number is not None:
             entity = self.canvas.picture.entity(number)
             self._offer(menu, tr("Open"), lambda: self.entity_activated.emit(entity))
@@ -157,7 +160,7 @@ class GraphView(QWidget):
             menu.addSeparator()
         self._offer(menu, tr("Show everything"), self.canvas.fit)
         self._offer(menu, tr("Arrange anew"), self.settle)
-        menu.popup(self.canvas.mapToGlobal(at))
+        return menu
 
     def _offer(self, menu: QMenu, words: str, call: Callable[[], object]) -> None:
         menu.addAction(words).triggered.connect(lambda: call())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.ids import FactId
@@ -76,6 +76,12 @@ class FactList(QWidget):
             line.retracted.connect(self.retracted)
             self.rows[view.fact.id] = line
             self._column.addWidget(line)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another theme: the rows' rich text carries its colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._today is not None:
+            self._fill(self._today)
 
     def _show_more(self) -> None:
         self._limit *= 4

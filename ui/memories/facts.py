@@ -95,7 +95,7 @@ class FactRow(QWidget):
     def menu(self) -> QMenu:
         """What can be done with the fact."""
         fact, menu = self.view.fact, QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.aboutToHide.connect(menu.deleteLater)
         if self.view.other is not None:
             menu.addAction(tr("Open {name}", name=wording.far_name(self.view))).triggered.connect(self._open_other)
         if self._over:

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QWidget
 
@@ -58,13 +58,19 @@ class Heading(QWidget):
         self._about.setToolTip(on_whose_word(entity.declared_by))
         self.setAccessibleName(f"{shown(entity.name)}, {self._about.text()}")
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Another theme: the shape takes its colour."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._entity is not None:
+            self._shape.setPixmap(kind_icon(self._entity.kind).pixmap(icon_size(1.1)))
+
     def _show_menu(self) -> None:
         self.menu().popup(self.more.mapToGlobal(QPoint(0, self.more.height())))
 
     def menu(self) -> QMenu:
         """What can be corrected. The user's own entity keeps its name and type."""
         menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.aboutToHide.connect(menu.deleteLater)
         if self._entity is None or self._entity.name == ME:
             menu.addAction(tr("This is you")).setEnabled(False)
             return menu

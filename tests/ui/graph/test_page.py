@@ -1,7 +1,7 @@
 """The page: reading, filters, the list twin, the trail of centres, and what it says when there is nothing."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 
 from app.domain.change import Change, Touched
 from app.domain.plan import USER
@@ -186,3 +186,32 @@ def test_every_control_has_a_name_for_the_screen_reader(show):
     assert not [button for button in buttons if not (button.accessibleName() or button.text())]
     assert page.view.canvas.accessibleName()
     assert page.twin.accessibleName()
+
+
+def test_the_menu_of_a_node_offers_what_the_keys_do(show, qtbot):
+    page = show(wheel(6), 1)
+    canvas = page.view.canvas
+    x, y = canvas.camera.to_screen(canvas.picture.places[2], canvas.area).round().astype(int).tolist()
+    words = [action.text() for action in page.view.menu(QPoint(x, y)).actions() if action.text()]
+    assert words == ["Open", "Look around from here", "Show everything", "Arrange anew"]
+    canvas.drag(2, 30, 30)
+    pinned = page.view.menu(QPoint(30, 30)).actions()
+    next(action for action in pinned if action.text() == "Let it move again").trigger()
+    assert canvas.pinned == set()
+    assert [action.text() for action in page.view.menu(QPoint(2, 2)).actions()] == words[2:]
+
+
+def test_a_drag_goes_on_with_its_node_when_something_is_learned_meanwhile(show, qtbot, changes):
+    view = wheel(3)
+    page = show(view, 1)
+    canvas = page.view.canvas
+    entity_id = canvas.picture.entity(2)
+    spot = QPointF(*canvas.camera.to_screen(canvas.picture.places[2], canvas.area)).toPoint()
+    qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=spot)
+    view.rows[9] = entity("New", id=9)
+    view.kept.insert(0, fact(1, "knows", 9, id=9))
+    page.view.reload()
+    settle(qtbot, page)
+    qtbot.mouseMove(canvas, QPoint(50, 60))
+    qtbot.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=QPoint(50, 60))
+    assert canvas.pinned == {entity_id}

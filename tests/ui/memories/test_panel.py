@@ -166,3 +166,22 @@ def test_it_speaks_japanese(panel, ids, qtbot):
         assert line.findChildren(LineButton)[0]._words.startswith("「アリスは京都に住んでいる。」")
     finally:
         words.speak("en")
+
+
+def test_another_theme_recolours_what_is_on_screen(alice, qapp):
+    from ui import theme
+
+    before = fact_line(alice, "lives_in")
+    theme.wear(qapp, "dark")
+    try:
+        after = fact_line(alice, "lives_in")
+        assert theme.DARK.accent in after
+        assert after != before
+    finally:
+        theme.wear(qapp, "light")
+
+
+def fact_line(panel, predicate):
+    return next(
+        line._words.text() for line in panel.entity.facts.rows.values() if line.view.fact.predicate == predicate
+    )
