@@ -104,7 +104,10 @@ def _vowel_fits(latin: str, kana: str, last: bool, plain: bool) -> bool:
     written = latin.rstrip(_SILENT_R)
     if not written or (last and written == "e"):
         return kana in ("", "u", "o", "i") or (last and kana in ("a", "e"))
-    allowed = _GROUPS.get(written[:2]) or (_PLAIN if plain else _VOWELS)[written[0]]
+    table = _PLAIN if plain else _VOWELS
+    allowed = _GROUPS.get(written[:2]) or table[written[0]]
+    if written[:2] not in _GROUPS and len(written) > 1 and len(kana) > 1 and kana[-1] not in table[written[-1]]:
+        return False
     return bool(set(kana) & set(allowed + "a" * latin.endswith(_SILENT_R)))
 
 

@@ -6,9 +6,11 @@ from itertools import permutations
 import pytest
 
 from app.domain.entity import ME
-from tests.app.memory.learn.stories import STORIES
+from tests.app.memory.learn.more_stories import SECOND
+from tests.app.memory.learn.stories import FIRST
 from tests.remembering import Memory, retold
 
+STORIES = {**FIRST, **SECOND}
 ONLY_IN_ORDER = {"a slip taken back", "I quit, without saying what", "a plan called off"}
 """Stories with words that look back at the turn before."""
 
