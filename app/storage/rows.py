@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from app.domain.clock import WorldTime, from_utc_text, offset_minutes, to_utc_text
@@ -12,6 +13,10 @@ from app.domain.fact import Value
 from app.domain.ids import EntityId, Ref
 from app.domain.scope import Scope
 from app.domain.text import clean, content_hash, fold, name_key
+
+# Thousands of rows share a few values: each is checked and made once.
+_world = lru_cache(maxsize=4096)(WorldTime)
+_scope = lru_cache(maxsize=256)(Scope)
 
 SQLite = None | int | float | str | bytes
 Encode = Callable[[Any], tuple[SQLite, ...]]
@@ -101,7 +106,7 @@ def world(name: str) -> Field:
         return (None if value is None else value.text,)
 
     def decode(value: str | None) -> WorldTime | None:
-        return None if value is None else WorldTime(value)
+        return None if value is None else _world(value)
 
     return Field(name, (name,), (f"@.{name}",), encode, decode)
 
@@ -125,7 +130,7 @@ def scoped(name: str = "scope") -> Field:
     """The three axes. `everything` is a way of reading, so it is not stored."""
     columns = ("agent", "project", "channel")
     reads = ("@.agent", "@.project", "@.channel")
-    return Field(name, columns, reads, lambda value: (value.agent, clean(value.project), clean(value.channel)), Scope)
+    return Field(name, columns, reads, lambda value: (value.agent, clean(value.project), clean(value.channel)), _scope)
 
 
 def counted(name: str, expression: str) -> Field:
