@@ -9,14 +9,15 @@ from app.memory.learn.reading.english import lexicon
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.tokens import Token
 
+_NOWHERE = Span(0, 0)
 Tense = Literal["past", "present", "perfect", "future", "bare"]
 
-_PHRASAL = frozenset(
-    ("grow up;give up;drop out;step down;break up;split up;move out;move in;move on;sign up;pick up;come from;get back;"
-     "go back;move back;settle down;settle in;hand in;pass away;join up;head up;set up;start up;lay off;let go;"
-     "kick off;end up;switch over;move over;take up;look after;run for;work out;go out;hook up;fall out;start out;"
-     "turn in;start off;finish up;take over;go off;bring up;come out;hang out;sell off;trade in;get rid;go on;wrap up").split(";")
-)  # fmt: skip
+_PHRASAL = words(
+    """grow_up give_up drop_out step_down break_up split_up move_out move_in move_on sign_up pick_up come_from get_back
+    go_back move_back settle_down settle_in hand_in pass_away join_up head_up set_up start_up lay_off let_go kick_off
+    end_up switch_over move_over take_up look_after run_for work_out go_out hook_up fall_out start_out turn_in start_off
+    finish_up take_over go_off bring_up come_out hang_out sell_off trade_in get_rid go_on wrap_up push_back run_out"""
+)
 _ENDING = words("stop quit cease finish")
 _STARTING = words("start begin resume keep continue restart")
 _INTENDING = words("plan intend aim decide mean agree")
@@ -45,7 +46,7 @@ class Action:
     frame: Literal["", "end", "begin", "plan", "wish"] = ""
     participle: bool = False
     """A clause without a finite verb: ", working as a planner"."""
-    span: Span = Span(0, 0)
+    span: Span = _NOWHERE
     """Characters of the main verb and its helpers; after "stopped", "plan to" those of the second verb."""
 
 
@@ -179,7 +180,7 @@ class Actor:
 
     def _finish(self, first: int, last: int, lemma: str, helpers: _Helpers, shapes: frozenset[str]) -> Action:
         particle = self.low(last)
-        if f"{lemma} {particle}" in _PHRASAL:
+        if f"{lemma}_{particle}" in _PHRASAL:
             lemma, last = f"{lemma}_{particle}", last + 1
         passive = self._passive(helpers, shapes, lemma)
         if (
@@ -214,7 +215,7 @@ class Actor:
         return lemma not in ("speak", "play", "read") and not (helpers.negated and lemma in ("stand", "bear"))
 
     def _passive(self, helpers: _Helpers, shapes: frozenset[str], lemma: str) -> bool:
-        be = any(word in lexicon.BE | _GOT for word in helpers.seen) and "'s been" != " ".join(helpers.seen)
+        be = any(word in lexicon.BE | _GOT for word in helpers.seen) and " ".join(helpers.seen) != "'s been"
         return (
             be
             and bool(shapes & {"participle", "past"})
@@ -257,9 +258,9 @@ class Actor:
             return "end"
         if lemma in _STARTING:
             return "begin"
-        if to and lemma in _INTENDING or not to and lemma == "plan":
+        if (to and lemma in _INTENDING) or (not to and lemma == "plan"):
             return "plan"
-        return "wish" if to and lemma in _WISHING or lemma == "consider" else ""
+        return "wish" if (to and lemma in _WISHING) or lemma == "consider" else ""
 
 
 _GOT = words("get got getting gotten")
@@ -275,10 +276,8 @@ def _tense(helpers: _Helpers, shapes: frozenset[str]) -> Tense:
     if helpers.has(words("will 'll wo shall gonna")) or "going to" in helpers.seen:
         return "future"
     if (
-        helpers.has(words("have has had having 've"))
-        and shapes & {"participle", "past", "ing"}
-        or "been" in helpers.seen
-    ):
+        helpers.has(words("have has had having 've")) and shapes & {"participle", "past", "ing"}
+    ) or "been" in helpers.seen:
         return "perfect"
     if helpers.has(words("was were did got")) or "used to" in helpers.seen:
         return "past"

@@ -1,24 +1,24 @@
 """What belongs to someone or something as a value: name, birthday, phone, e-mail, favourites, deadlines, starts."""
 
 import re
+from collections.abc import Callable
 
 from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.dates import When
+from app.memory.learn.reading.english.deadlines import DEADLINES, deadline
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
-from app.memory.learn.reading.english.roles import is_job, is_plural, singular
+from app.memory.learn.reading.english.roles import is_job, singular
 from app.memory.learn.reading.english.scene import Scene
-from app.memory.learn.reading.english.timing import Timing, direction, timing
+from app.memory.learn.reading.english.timing import Timing, timing
 
+Reader = Callable[[Scene, Clause, Known, Timing], bool]
 JOBS = words("job position role gig post internship apprenticeship placement offer traineeship fellowship employment")
 _FAVOURITE = words("favourite favorite fave")
-_DEADLINES = words("deadline due-date cutoff")
 _PHONES = words("phone number mobile cell cellphone telephone landline")
 _MAILS = words("email e-mail mail")
 _HOMES = words("home city town")
-_CHANGES = frozenset("be move extend push change shift set become postpone delay bring_up slip push_back".split(" "))
-_NOT_TOPICS = words("job name birthday title day week")
 
 
 def read(scene: Scene, clause: Clause, when: Timing) -> bool:
@@ -27,17 +27,14 @@ def read(scene: Scene, clause: Clause, when: Timing) -> bool:
     if subject is None or subject.pronoun or subject.named or clause.action is None or clause.action.negated:
         return False
     head = subject.head
-    if head in _DEADLINES or subject.words[-2:] == ("due", "date"):
+    if head in DEADLINES or subject.words[-2:] == ("due", "date"):
         return deadline(scene, clause, subject)
     owner = _owner(scene, clause, subject)
     if owner is None:
         return False
     if any(word in _FAVOURITE for word in subject.words[:-1]):
         return _favourite(scene, clause, owner, subject, when)
-    for names, reader in _READERS:
-        if head in names and reader(scene, clause, owner, when):
-            return True
-    return False
+    return any(head in names and reader(scene, clause, owner, when) for names, reader in _READERS)
 
 
 def _owner(scene: Scene, clause: Clause, subject: Phrase) -> Known | None:
@@ -122,7 +119,7 @@ def day_text(scene: Scene, when: When) -> str:
     return time.text if re.search(r"\d{4}|today|tomorrow|yesterday", said) else "-" + time.text[4:]
 
 
-def _literal(predicate: str, shape: str):  # type: ignore[no-untyped-def]
+def _literal(predicate: str, shape: str) -> Reader:
     def reader(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
         for phrase in (*clause.objects, *(one for _, many in clause.preps for one in many)):
             text = scene.passage.words(phrase.core).strip()
@@ -202,99 +199,12 @@ def reachable(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     return False
 
 
-def deadline(scene: Scene, clause: Clause, subject: Phrase) -> bool:
-    """ "The grant report deadline moved to 14 April", "the deadline for the thesis is 2 May"."""
-    action = clause.action
-    if action is None or action.lemma.removeprefix("be_") not in _CHANGES or action.negated or action.unreal:
-        return False
-    date = next((one.resolve(scene.today, "future") for one in clause.whens if one.role != "noise"), None)
-    topic = _topic(scene, clause, subject)
-    if date is None or topic is None:
-        return False
-    scene.fact(topic, "due_on", date.text, Timing())
-    return True
-
-
-def _topic(scene: Scene, clause: Clause, subject: Phrase) -> Known | None:
-    """What the deadline is of: the words before it, its owner, or what stands after "for"."""
-    drop = 2 if subject.words[-2:] == ("due", "date") else 1
-    own = subject.words[:-drop]
-    after = (
-        [subject.of]
-        if subject.of is not None
-        else [one for prep, many in clause.preps if prep in ("for", "on") for one in many]
-    )
-    if after and after[0] is not None:
-        return thing(scene, after[0])
-    if subject.owner is not None and not subject.owner.pronoun:
-        return thing(scene, subject.owner)
-    if subject.spotted is not None:
-        return scene.cast.called(subject.spotted, "thing")
-    text = " ".join(word for word in own if word not in ("new", "final", "next", "first", "old"))
-    return scene.cast.common(text, "thing", subject.core) if text else None
-
-
-def thing(scene: Scene, phrase: Phrase) -> Known | None:
-    """A phrase as a thing that has a date; "it" is the last thing named."""
-    named = scene.refer(phrase)
-    if named:
-        return named[0] if named[0].kind != "person" else None
-    if phrase.head in _NOT_TOPICS or (scene.role(phrase) is not None and phrase.owner is not None):
-        return None
-    return scene.common(phrase, "thing", plain=True)
-
-
-def dated(scene: Scene, clause: Clause) -> bool:
-    """ "The report is due on 31 March", "The course starts on Monday", "It ends in June"."""
-    action = clause.action
-    if action is None or action.unreal or action.negated or len(clause.subjects) != 1:
-        return False
-    predicate = _DATED.get(action.lemma)
-    if (
-        predicate is None
-        or action.participle
-        or (clause.objects and action.lemma != "be_due")
-        or action.tense in ("perfect",)
-    ):
-        return False
-    subject = clause.subjects[0]
-    if subject.head in _DEADLINES:
-        return deadline(scene, clause, subject)
-    way = direction(action) if action.tense == "past" else "future"
-    date = next((one.resolve(scene.today, way) for one in clause.whens if one.role in ("at", "by", "since")), None)
-    topic = thing(scene, subject) if date is not None else None
-    if topic is None or date is None:
-        return False
-    if topic.kind in (None, "thing") and predicate != "due_on" and not topic.foreign:
-        topic.kind = "event"
-    scene.fact(topic, predicate, date.text, Timing())
-    return True
-
-
-_DATED = {"be_due": "due_on"} | dict.fromkeys(("start", "begin", "kick_off", "open"), "starts_on")
-_DATED |= dict.fromkeys(("end", "finish", "close", "run_out"), "ends_on")
-
-
-def born(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
-    """ "was born on 3 May 1990": a whole day is a birthday."""
-    if clause.action is None or clause.action.lemma != "be_born":
-        return False
-    for when in clause.whens:
-        time = when.resolve(scene.today, "past")
-        if time is not None and len(time.text) == 10:
-            for subject in subjects:
-                subject.kind = subject.kind or "person"
-                scene.fact(subject, "birthday", time.text, Timing())
-            return bool(subjects) and not clause.preps
-    return False
-
-
 def read_change(scene: Scene, clause: Clause) -> bool:
     """ "The report deadline moved to 14 April", "I changed my name to Kit Arundel"."""
     action = clause.action
     assert action is not None
     if len(clause.subjects) == 1 and (
-        clause.subjects[0].head in _DEADLINES or clause.subjects[0].words[-2:] == ("due", "date")
+        clause.subjects[0].head in DEADLINES or clause.subjects[0].words[-2:] == ("due", "date")
     ):
         return deadline(scene, clause, clause.subjects[0])
     target = clause.objects[0] if clause.objects else None

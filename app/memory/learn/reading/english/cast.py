@@ -8,7 +8,6 @@ from app.domain.entity import ME, EntityKind, Span
 from app.domain.text import name_key
 from app.memory.learn.reading.english.gazetteer import Gender, gazetteer
 from app.memory.learn.reading.english.naming import Spotted
-from app.memory.learn.reading.names import elect
 
 _FIRST = frozenset(("i", "me", "myself", "mine", "we", "us", "ours", "ourselves", "my", "our"))
 _HE, _SHE = frozenset(("he", "him", "himself", "his")), frozenset(("she", "her", "herself", "hers"))

@@ -2,10 +2,7 @@
 
 import re
 
-from app.domain.clock import WorldTime
-from app.domain.entity import EntityKind, Span
 from app.memory.learn.reading.english import attributes
-from app.memory.learn.reading.english.actions import Action
 from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.gazetteer import gazetteer
@@ -18,24 +15,20 @@ from app.memory.learn.reading.english.roles import (
     TOOL_ROLES,
     Role,
     is_job,
-    is_plural,
     singular,
 )
 from app.memory.learn.reading.english.scene import Scene
-from app.memory.learn.reading.english.timing import Timing, closing, timing
-from app.memory.learn.reading.english.verbs import changed, club_like, school_like
+from app.memory.learn.reading.english.stating import changed, put
+from app.memory.learn.reading.english.timing import Timing, timing
+from app.memory.learn.reading.english.whereabouts import firm, places
 from app.memory.learn.reading.names import elect
 
-IS = Action(0, 0, "be", "present")
-"""The verb that a headline leaves out."""
-SELF = Phrase(0, 0, Span(0, 0), pronoun="i")
-"""Whose a headline without an owner is."""
 _STATUS = words(
     "allowed permitted forbidden banned enabled disabled deprecated mandatory required optional supported prohibited"
 )
-_NOT_NAMES = words("sorry glad happy sure fine ready back ok okay tired hungry late")
 _POSTS = words(
-    "head director manager chief ceo cto cfo coo vp president chair chairman editor secretary treasurer dean captain lead"
+    """head director manager chief ceo cto cfo coo vp president chair chairman editor secretary treasurer dean captain
+    lead"""
 )
 
 
@@ -53,29 +46,11 @@ def read_be(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
         return False
     found = False
     for phrase in clause.objects:
-        for reader in (_role, _office, _job, _self_name, _tool, _firm):
+        for reader in (_role, _office, _job, _self_name, _tool, firm):
             if reader(scene, clause, subjects, phrase, when):
                 found = True
                 break
-    return _places(scene, clause, subjects, when) or found or _status(scene, clause, when)
-
-
-def _put(scene: Scene, clause: Clause, what: tuple[Known, str, Known | str], when: Timing) -> None:
-    """A fact, or its end: "is no longer", "was"."""
-    action = clause.action
-    subject, predicate, other = what
-    subject.kind = subject.kind or "person"
-    if action is not None and (action.ended or (action.negated and changed(clause))):
-        scene.end(subject, predicate, other, when.start)
-    elif (
-        action is not None
-        and (action.lemma, action.tense) == ("be", "past")
-        and predicate in ("job_title", "works_at", "lives_in", "member_of")
-    ):
-        end = when.end or (closing(when.start, scene.today) if when.start else WorldTime.of(scene.today))
-        scene.fact(subject, predicate, other, Timing(when.start, end))
-    elif action is None or action.tense != "past" or predicate not in ("reports_to", "partner_of", "married_to"):
-        scene.fact(subject, predicate, other, when)
+    return places(scene, clause, subjects, when) or found or _status(scene, clause, when)
 
 
 def _role(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:
@@ -133,7 +108,7 @@ def _bear(scene: Scene, clause: Clause, role: Role, ends: tuple[list[Known], lis
             bearer.gender = role.gender if role.gender != "either" else bearer.gender
             bearer.tag = bearer.tag or singular(head)
             first, second = (bearer, owner) if role.flip else (owner, bearer)
-            _put(scene, clause, (first, role.predicate, second), when)
+            put(scene, clause, (first, role.predicate, second), when)
     return bool(owners and bearers)
 
 
@@ -150,7 +125,7 @@ def _office(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase,
     for other in (one for one in others if one is not None):
         for known in scene.refer(other, office.owner) or _plain(scene, office, other):
             for subject in subjects:
-                _put(scene, clause, (subject, office.predicate, known), when)
+                put(scene, clause, (subject, office.predicate, known), when)
                 done = True
     return done
 
@@ -176,12 +151,12 @@ def _job(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, wh
     if post and phrase.of is not None and not phrase.of.named:
         title = f"{title} of {scene.text(phrase.of)}"
     for subject in subjects:
-        _put(scene, clause, (subject, "job_title", title), when)
-        for firm in [phrase.of] if phrase.of is not None and phrase.of.named else _at(clause):
-            for known in scene.refer(firm, "organization") if firm.named else []:
-                _put(scene, clause, (subject, "works_at", known), when)
+        put(scene, clause, (subject, "job_title", title), when)
+        for employer in [phrase.of] if phrase.of is not None and phrase.of.named else _at(clause):
+            for known in scene.refer(employer, "organization") if employer.named else []:
+                put(scene, clause, (subject, "works_at", known), when)
         if phrase.spotted is not None and not phrase.name_last:
-            _put(scene, clause, (subject, "works_at", scene.cast.called(phrase.spotted, "organization")), when)
+            put(scene, clause, (subject, "works_at", scene.cast.called(phrase.spotted, "organization")), when)
     return True
 
 
@@ -208,82 +183,15 @@ def _tool(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, w
         return False
     if subject.head in OWNED and subject.owner is not None:
         for known in scene.refer(phrase, "thing"):
-            _put(scene, clause, (next(iter(scene.refer(subject.owner)), scene.cast.me), "owns", known), when)
+            put(scene, clause, (next(iter(scene.refer(subject.owner)), scene.cast.me), "owns", known), when)
         return True
     if singular(subject.head) not in TOOL_ROLES:
         return False
     if subject.det not in ("my", "our", "") or (subject.owner is None and elect(phrase.spotted.name.votes) != "thing"):
         return False
     for known in scene.refer(phrase, "thing"):
-        _put(scene, clause, (scene.cast.me, "uses", known), when)
+        put(scene, clause, (scene.cast.me, "uses", known), when)
     return True
-
-
-_FIRMS = words(
-    """company startup start-up firm bakery brewery studio shop store agency bank hospital clinic school university charity
-    restaurant cafe café bar pub hotel museum gallery publisher press factory consultancy cooperative co-op nonprofit farm
-    vineyard nursery theatre theater club choir band orchestra business"""
-)
-
-
-def _firm(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:
-    """ "Kelp is a bakery in Hove"."""
-    if (
-        phrase.named
-        or phrase.head not in _FIRMS
-        or len(subjects) != 1
-        or subjects[0].kind not in (None, "organization")
-    ):
-        return False
-    subjects[0].kind, subjects[0].tag = "organization", subjects[0].tag or scene.text(phrase)
-    towns = [one for prep, many in clause.preps if prep in ("in", "near", "from") for one in many if one.named]
-    for known in (place for town in towns[:1] for place in scene.refer(town, "place")):
-        _put(scene, clause, (subjects[0], "located_in", known), when)
-    return bool(towns)
-
-
-def _places(scene: Scene, clause: Clause, subjects: list[Known], when: Timing) -> bool:
-    """ "from Galway", "at Brightwell Print now", "no longer with Acme", "in Bergen"."""
-    done = False
-    for prep, many in clause.preps:
-        for phrase in many:
-            if not phrase.named or phrase.spotted is None or not subjects:
-                continue
-            predicate, kind = _placing(clause, subjects[0], prep, phrase)
-            if not predicate:
-                continue
-            for known in scene.refer(phrase, kind):
-                for subject in subjects:
-                    _put(scene, clause, (subject, predicate, known), when)
-                    done = True
-    return done
-
-
-def _placing(clause: Clause, subject: Known, prep: str, phrase: Phrase) -> tuple[str, EntityKind | None]:
-    """What "X is at Y" means, if that is clear from the words."""
-    assert phrase.spotted is not None
-    own = elect(phrase.spotted.name.votes)
-    person = subject.kind in ("person", None)
-    if prep == "from" and not clause.adverbs & {"back"} and own in ("place", None):
-        return ("from_place", "place") if person else ("", None)
-    action = clause.action
-    over = action is not None and (action.ended or action.negated)
-    lasting = (
-        over
-        or bool(clause.adverbs & {"now", "currently", "still", "back", "presently"})
-        or any(when.role in ("since", "for", "noise") for when in clause.whens)
-    )
-    if prep in ("at", "with", "on") and person and own in ("organization", None) and lasting:
-        if club_like(phrase):
-            return "member_of", "organization"
-        return ("studies_at" if school_like(phrase) and not over else "works_at"), "organization"
-    if prep == "in" and person and lasting:
-        if club_like(phrase):
-            return "member_of", "organization"
-        return ("lives_in", "place") if own in ("place", None) and not phrase.det else ("", None)
-    if prep in ("in", "near") and subject.kind in ("organization", "event", "thing", "concept") and own == "place":
-        return "located_in", "place"
-    return "", None
 
 
 def _status(scene: Scene, clause: Clause, when: Timing) -> bool:
@@ -300,94 +208,4 @@ def _status(scene: Scene, clause: Clause, when: Timing) -> bool:
     if known is None or known.kind == "person":
         return False
     scene.fact(known, "status", f"not {state}" if action.negated or action.ended else state, when)
-    return True
-
-
-def read_have(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
-    """ "have a daughter, Luz", "has a friend named Mike", "have asthma", "have a job at X"."""
-    action = clause.action
-    assert action is not None
-    when = timing(clause.whens, action, scene.today)
-    if action.tense == "past" or action.negated or action.passive:
-        return False
-    found = False
-    for phrase in clause.objects:
-        for reader in (_relative, _ailment, _post, _possession):
-            if reader(scene, clause, subjects, phrase, when):
-                found = True
-                break
-    return found
-
-
-def _relative(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:
-    described = phrase.also if phrase.also is not None else phrase
-    role = scene.role(described)
-    if (
-        role is None
-        or role.kind == "organization"
-        or described.owner is not None
-        or described.det in ("the", "this", "that")
-    ):
-        return False
-    bearers = scene.refer(phrase, role.kind) if phrase.named else []
-    if not bearers and role.predicate == "has_pet" and not is_plural(described.head) and phrase.spotted is None:
-        pet = scene.common(described, "thing")
-        bearers = [pet] if pet is not None else []
-    for known in bearers:
-        known.tag = known.tag or singular(described.head)
-    scene.related(subjects, role, bearers)
-    return bool(bearers)
-
-
-def _ailment(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:
-    text = scene.text(phrase).lower() if not phrase.pronoun else ""
-    text = re.sub(r"^(?:severe|mild|bad|chronic|terrible|really bad)\s+", "", text)
-    if re.search(r"allerg(?:y|ies)$", text):
-        return _allergy(scene, clause, subjects, text, phrase, when)
-    if text not in gazetteer().conditions and not re.fullmatch(
-        r"(?:[a-z ]+ )?\w{3,}(?:itis|osis|emia|aemia|pathy|algia)", text
-    ):
-        return False
-    known = scene.cast.common(scene.text(phrase), "concept", phrase.core)
-    for subject in subjects:
-        _put(scene, clause, (subject, "diagnosed_with", known), when)
-    return True
-
-
-def _allergy(scene: Scene, clause: Clause, subjects: list[Known], text: str, phrase: Phrase, when: Timing) -> bool:
-    causes = [one for prep, many in clause.preps if prep == "to" for one in many]
-    known = [scene.common(one, "thing") for one in causes]
-    stem = re.sub(r"\s*allerg(?:y|ies)$", "", text)
-    if not causes and stem:
-        known = [scene.cast.common(stem, "thing", phrase.core)]
-    for cause in known:
-        for subject in subjects if cause is not None else []:
-            scene.fact(subject, "allergic_to", cause, when)  # type: ignore[arg-type]
-    return bool(known)
-
-
-def _post(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:
-    """ "has a job at X as a Y"."""
-    if phrase.head not in attributes.JOBS:
-        return False
-    for prep, many in clause.preps:
-        for one in many:
-            for subject in subjects:
-                if prep in ("at", "with") and one.named:
-                    for known in scene.refer(one, "organization"):
-                        _put(scene, clause, (subject, "works_at", known), when)
-                elif prep == "as":
-                    _put(scene, clause, (subject, "job_title", scene.text(one)), when)
-    return True
-
-
-def _possession(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:
-    """ "have a Honda Civic": a proper name after "a" that is no person's, place's or event's."""
-    if not phrase.named or phrase.det not in ("a", "an") or phrase.spotted is None:
-        return False
-    if elect(phrase.spotted.name.votes) not in ("thing", None, "organization"):
-        return False
-    for known in scene.refer(phrase, "thing"):
-        for subject in subjects:
-            _put(scene, clause, (subject, "owns", known), when)
     return True

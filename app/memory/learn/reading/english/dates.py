@@ -19,7 +19,10 @@ Direction = Literal["past", "future"]
 Role = Literal["at", "since", "until", "period", "for", "by", "noise"]
 Day = Callable[[date, Direction], WorldTime | None]
 
-_MONTHS = ("january february march april may june july august september october november december").split(" ")
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
 _MONTH = (
     r"jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?|july?|aug(?:ust|\.)?|sept?(?:ember|\.)?|"
 )
@@ -55,21 +58,24 @@ _ROLES: tuple[tuple[str, Role], ...] = (
 )
 _AUTHORITY = "|".join(f"(?P<r{at}>{pattern})" for at, (pattern, _) in enumerate(_ROLES))
 _POINT = re.compile(rf"(?<![\w-])(?:(?:{_AUTHORITY})\s+)?(?:{_CORE})(?:\s+(?:on|onwards?)(?=[\s,.;!]|$))?", re.I)
+_YEAR = rf"(?:(?:{_MONTH})\s+)?(?:19|20)\d\d"
 _PERIOD = re.compile(
-    r"(?<![\w-])(?:from|between|during|in)?\s*\b(?P<a>(?:(?:%s)\s+)?(?:19|20)\d\d)\s*(?:to|until|till|and|-|–|—|through)\s*"
-    r"(?P<b>(?:(?:%s)\s+)?(?:19|20)\d\d)(?![\d-])" % (_MONTH, _MONTH),
+    rf"(?<![\w-])(?:from|between|during|in)?\s*\b(?P<a>{_YEAR})\s*(?:to|until|till|and|-|–|—|through)\s*"
+    rf"(?P<b>{_YEAR})(?![\d-])",
     re.I,
 )
 _LENGTH = re.compile(
-    rf"(?<![\w-])(?P<head>for|over|in)\s+(?:(?:about|almost|nearly|roughly|around|over|more\s+than|just|the\s+(?:past|last)|some)\s+)*"
+    r"(?<![\w-])(?P<head>for|over|in)\s+"
+    r"(?:(?:about|almost|nearly|roughly|around|over|more\s+than|just|the\s+(?:past|last)|some)\s+)*"
     rf"(?P<n>{_NUMBER})\s+(?:and\s+a\s+half\s+)?(?P<u>{_UNIT})s?(?![a-z])(?:\s+now)?",
     re.I,
 )
+_HOUR = r"\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m\.|p\.m\.|o['’]clock)?|noon|midnight|night|lunch(?:time)?"
 _CLOCK = re.compile(
-    r"(?<![\w-])(?:at|by|around|from|until)\s+(?:\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m\.|p\.m\.|o['’]clock)?|noon|midnight|night|"
-    r"the\s+moment|the\s+weekend|weekends|lunch(?:time)?)(?![\w-])|(?<![\w-])(?:all|every|each)\s+(?:day|morning|night|week|month|year|"
-    r"evening|other\s+day|%s)s?(?![\w-])|(?<![\w-])(?:these|those)\s+days(?![\w-])|(?<![\w-])on\s+(?:%s)s(?![\w-])"
-    % (_WEEKDAY, _WEEKDAY),
+    rf"(?<![\w-])(?:at|by|around|from|until)\s+(?:{_HOUR}|the\s+moment|the\s+weekend|weekends)(?![\w-])"
+    r"|(?<![\w-])(?:all|every|each)\s+"
+    rf"(?:day|morning|night|week|month|year|evening|other\s+day|{_WEEKDAY})s?(?![\w-])"
+    rf"|(?<![\w-])(?:these|those)\s+days(?![\w-])|(?<![\w-])on\s+(?:{_WEEKDAY})s(?![\w-])",
     re.I,
 )
 _NEEDS_LEAD = ("m4", "wd", "dom", "y4")

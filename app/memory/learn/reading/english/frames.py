@@ -1,7 +1,7 @@
 """What verbs say, as a table: verb, place in the clause, predicate, kind of the other end, marks.
 
-Places: `obj` the object, a preposition otherwise. A passive with "by" is read as its active. Kinds: an entity kind, `any`,
-`value`, or `date`. Marks:
+Places: `obj` the object, a preposition otherwise. A passive with "by" is read as its active. Kinds: an entity kind,
+`any`, `value`, or `date`. Marks:
 
     name   the other end must be a proper name (else any noun phrase with no "the" or "my" will do)
     matter the name of something to learn, not "commands"
@@ -63,7 +63,8 @@ be_divorced separate be_separated  from       married_to    person        name e
 split_up break_up split       with,from       partner_of    person        name end
 use                           obj             uses          thing         loose
 rely depend                   on              uses          thing         name
-run code write program develop build push deploy host test format lint debug compile manage edit draw track take  with,via,using  uses  thing  loose
+run code write program develop build push deploy host  with,via,using  uses  thing  loose
+test format lint debug compile manage edit draw track take  with,via,using  uses  thing  loose
 code program write develop    in              uses          thing         loose
 switch migrate change switch_over move_over convert  to    uses          thing         loose begin
 switch migrate change move_over    from       uses          thing         loose end

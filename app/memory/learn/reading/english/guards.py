@@ -1,4 +1,4 @@
-"""What is not said as a fact: questions, conditions, wishes, guesses, commands, fiction, and what others are said to say."""
+"""What is not said as a fact: questions, conditions, wishes, guesses, commands, fiction, hearsay."""
 
 import re
 from collections.abc import Sequence

@@ -34,22 +34,28 @@ TITLES = {"dr": "doctor", "doctor": "doctor", "prof": "professor", "professor": 
     "",
 )
 KIN_NAMES = words(
-    """mum mom mam dad mummy mommy daddy mama papa mother father grandma grandpa granny grandad granddad gran nan nana nanna
-    grandmother grandfather auntie"""
+    """
+    mum mom mam dad mummy mommy daddy mama papa mother father grandma grandpa granny grandad granddad gran nan
+    nana nanna grandmother grandfather auntie
+    """
 )
 KIN_TITLES = words("uncle aunt auntie cousin grandma grandpa granny nana grandad")
 _NOT_NAMES = words(
-    """i ok okay tv pc pcs ceo cto cfo coo vp hr phd ba bsc msc ma mba md gp faq diy asap fyi btw lol omg wifi wi-fi ai ml api
-    url pdf sql css html usb gps id pm am mon tue wed thu fri sat sun january february march april may june july august
-    september october november december monday tuesday wednesday thursday friday saturday sunday christmas easter english
-    god internet euros usd gbp eur ps todo note memo re update edit diary reminder hi hello hey dear thanks thank cheers yes no
-    yeah nope sure well oh ah wow ha haha hmm please sorry congrats ps nb vet today yesterday tomorrow tonight
-    anyone anybody someone something everything nothing everyone let lets wait actually"""
+    """
+    i ok okay tv pc pcs ceo cto cfo coo vp hr phd ba bsc msc ma mba md gp faq diy asap fyi btw lol omg wifi
+    wi-fi ai ml api url pdf sql css html usb gps id pm am mon tue wed thu fri sat sun january february march
+    april may june july august september october november december monday tuesday wednesday thursday friday
+    saturday sunday christmas easter english god internet euros usd gbp eur ps todo note memo re update edit
+    diary reminder hi hello hey dear thanks thank cheers yes no yeah nope sure well oh ah wow ha haha hmm please
+    sorry congrats ps nb vet today yesterday tomorrow tonight anyone anybody someone something everything
+    nothing everyone let lets wait actually
+    """
 )
 _INNER = words("of de van von der den da di la le du del dos das bin al el y")
 _OF_HEADS = words(
-    """university bank isle school museum ministry institute department church house kingdom college bay gulf cape republic
-    academy friends order knights guild society board faculty city port tower temple lord lords game call legend"""
+    """university bank isle school museum ministry institute department church house kingdom college bay gulf
+    cape republic academy friends order knights guild society board faculty city port tower temple lord lords
+    game call legend"""
 )
 _DOCUMENT = re.compile(r"[A-Z]{2,}[-_/]?\d[\w/-]*")
 _VERSION = re.compile(r"v?\d+(?:\.\d+)+|v\d+")
@@ -115,7 +121,7 @@ class Spotter:
     def _titled(self, at: int) -> Spotted | None:
         """ "Dr. Anselm Whitlock", "Uncle Bob"."""
         low = self._tokens[at].low
-        if low not in TITLES and low not in KIN_TITLES or not self._tokens[at].capital:
+        if (low not in TITLES and low not in KIN_TITLES) or not self._tokens[at].capital:
             return None
         start = at + 1 + (self._low(at + 1) == ".")
         if not self._proper(start):

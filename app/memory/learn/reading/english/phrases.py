@@ -17,6 +17,8 @@ INTERJECTIONS = words(
 )
 _NAMING = words("called named titled nicknamed entitled")
 
+_NOWHERE = Span(0, 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
@@ -37,7 +39,7 @@ class Phrase:
     of: "Phrase | None" = None
     aliases: tuple[str, ...] = ()
     literal: str = ""
-    core: Span = Span(0, 0)
+    core: Span = _NOWHERE
     """The characters without the determiner or owner."""
     also: "Phrase | None" = None
     """The description that stands in apposition to the name: "Luz" of "a daughter, Luz"."""
@@ -170,7 +172,7 @@ class Phraser:
         bracket = self.low(at) == "("
         at += bracket or (self.low(at) == "," and self._renames(at + 1))
         lead = at
-        while self.low(at) in _ALIAS_LEADS or self.tokens[at : at + 1] and self.tokens[at].text in '"“”,':
+        while self.low(at) in _ALIAS_LEADS or (self.tokens[at : at + 1] and self.tokens[at].text in '"“”,'):
             at += 1
         close = next((k for k in range(at, min(at + 5, len(self.tokens))) if self.low(k) == ")"), -1)
         if bracket and close > at:
@@ -221,10 +223,8 @@ class Phraser:
             return "past" not in shapes or "base" in shapes or at + 1 in self.names or self._noun(at + 1, at)
         if before >= 0:
             plural = self.low(before).endswith("s")
-            return (
-                ("base" in shapes and base in lexicon.NOUN_FIRST and not plural)
-                or "ing" in shapes
-                and self.low(at - 1) in _COMPOUND
+            return ("base" in shapes and base in lexicon.NOUN_FIRST and not plural) or (
+                "ing" in shapes and self.low(at - 1) in _COMPOUND
             )
         return base in lexicon.NOUN_FIRST and self.low(at - 1) in lexicon.PREPOSITIONS - {"to"}
 

@@ -2,25 +2,35 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from datetime import date
 
 from app.domain.draft import Draft, Turn
 from app.domain.entity import EntityKind, Span
-from app.domain.text import has_cjk
 from app.inference.protocols import NameSpan
-from app.memory.learn.reading.english import attributes, copula, dates, fragments, guards, slips, verbs
+from app.memory.learn.reading.english import (
+    attributes,
+    callings,
+    copula,
+    dates,
+    deadlines,
+    fragments,
+    guards,
+    having,
+    plans,
+    slips,
+    verbs,
+)
 from app.memory.learn.reading.english.cast import Cast, Known
-from app.memory.learn.reading.english.clauses import Clause, Splitter
+from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.frames import FRAMES
+from app.memory.learn.reading.english.headlines import as_of, headlines, japanese_dates_in
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.naming import Spotted, Spotter
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.scene import Scene
-from app.memory.learn.reading.english.timing import direction, timing
+from app.memory.learn.reading.english.splitter import Splitter
+from app.memory.learn.reading.english.timing import timing
 from app.memory.learn.reading.english.tokens import tokenise
 from app.memory.learn.reading.english.verbs import PERSONAL
-from app.memory.learn.reading.japanese import dates as japanese_dates
 from app.memory.learn.reading.markup import Passage, Sentence, parse
 
 MAX_CONTEXT = 5
@@ -92,12 +102,12 @@ class _Reading:
             for token in tokenise(passage.text, span)
             if not any(quote.start <= token.start and token.end <= quote.end for quote in self.speech)
         ]
-        whens = dates.find(passage.text, span) or _japanese_dates(passage.text, span, self.scene.today)
+        whens = dates.find(passage.text, span) or japanese_dates_in(passage.text, span, self.scene.today)
         spotted = Spotter(passage, tokens, self.tagged).names()
         spotted = {at: one for at, one in spotted.items() if not _in_date(one, whens)}
         clauses = Splitter(tokens, spotted, whens).clauses() if tokens else []
         places = [Span(token.start, token.end) for token in tokens]
-        return _headlines(clauses, self.sentence.heading), spotted, places
+        return headlines(clauses, self.sentence.heading), spotted, places
 
     def _read(self, span: Span) -> None:
         clauses, spotted, places = self._clauses(span)
@@ -110,7 +120,7 @@ class _Reading:
         for at, clause in enumerate(clauses):
             self.scene.span = _span(clause, places, span)
             subjects = self._introduced(clause)
-            if at in taken or (not reason and fragments.told(self.scene, clause, subjects)):
+            if at in taken or (not reason and callings.told(self.scene, clause, subjects)):
                 continue
             following = clauses[at + 1] if at + 1 < len(clauses) else None
             why = reason or guards.clause_reason(clause, clauses[:at], following)
@@ -141,7 +151,7 @@ class _Reading:
         """File what one clause says. Returns the numbers of later clauses that it has used up."""
         clause, scene = clauses[at], self.scene
         if clause.action is not None and clause.action.participle and not clause.whens and at:
-            clause.whens = [_as_of(when, clauses[at - 1]) for when in clauses[at - 1].whens]
+            clause.whens = [as_of(when, clauses[at - 1]) for when in clauses[at - 1].whens]
         following = clauses[at + 1] if at + 1 < len(clauses) else None
         if _gerund(scene, clause, subjects, following):
             return {at + 1}
@@ -154,13 +164,13 @@ class _Reading:
         scene, action = self.scene, clause.action
         if fragments.read(scene, clause, subjects) or action is None:
             return
-        if attributes.dated(scene, clause):
+        if deadlines.dated(scene, clause):
             return
-        if attributes.born(scene, clause, subjects):
+        if deadlines.born(scene, clause, subjects):
             return
         if action.lemma in ("be", "become") and copula.read_be(scene, clause, subjects):
             return
-        if action.lemma == "have" and copula.read_have(scene, clause, subjects):
+        if action.lemma == "have" and having.read_have(scene, clause, subjects):
             return
         if action.lemma not in ("be", "have") and attributes.read_change(scene, clause):
             return
@@ -199,23 +209,6 @@ def _certain(one: Spotted) -> bool:
     return bool(one.title) or one.name.score >= 0.6
 
 
-def _as_of(when: dates.When, clause: Clause) -> dates.When:
-    """The time words of a clause as its own tense reads them: ", working as …" holds from when the other began."""
-    way = direction(clause.action)
-    return replace(when, start=lambda today, _: when.start(today, way))
-
-
-def _japanese_dates(text: str, span: Span, today: date) -> list[dates.When]:
-    """ "I'm moving to Sendai 来月1日": the words of one language, the date of the other."""
-    words_ = text[span.start : span.end]
-    if not has_cjk(words_):
-        return []
-    return [
-        dates.When(Span(span.start + one.start, span.start + one.end), "at", lambda _, way, when=one.when: when.at(way))
-        for one in japanese_dates.find(words_, today)
-    ]
-
-
 def _in_date(one: Spotted, whens: Sequence[dates.When]) -> bool:
     return any(when.span.start <= one.name.span.start < when.span.end for when in whens)
 
@@ -223,40 +216,6 @@ def _in_date(one: Spotted, whens: Sequence[dates.When]) -> bool:
 def _span(clause: Clause, places: Sequence[Span], sentence: Span) -> Span:
     inside = places[clause.first : clause.last]
     return Span(inside[0].start, inside[-1].end) if inside else sentence
-
-
-def _headlines(clauses: list[Clause], heading: str) -> list[Clause]:
-    """ "Favourite season: winter" is read as "My favourite season is winter"."""
-    joined: list[Clause] = []
-    for clause in clauses:
-        last = joined[-1] if joined else None
-        head = last.subjects[0] if last is not None and len(last.subjects) == 1 else None
-        plain = clause.action is None and (
-            last is not None and last.action is None and not last.preps and not last.whens
-        )
-        if (
-            last is not None
-            and head is not None
-            and plain
-            and clause.fresh
-            and not head.named
-            and head.words
-            and last.last == clause.first
-        ):
-            if not head.owner and not head.det and not heading:
-                head = replace(head, owner=copula.SELF)
-            joined[-1] = replace(
-                last,
-                last=clause.last,
-                action=copula.IS,
-                objects=clause.subjects,
-                subjects=[head],
-                preps=clause.preps,
-                whens=clause.whens,
-            )
-        else:
-            joined.append(clause)
-    return joined
 
 
 def _subject_slot(clause: Clause) -> EntityKind | None:
@@ -289,7 +248,7 @@ def _gerund(scene: Scene, clause: Clause, subjects: list[Known], following: Clau
     inner = following.action
     if not inner.participle or inner.first != action.last or action.tense == "past" or clause.preps:
         return False
-    text = verbs.doing(scene, following)
+    text = plans.doing(scene, following)
     if not text:
         return False
     liked = scene.cast.common(text, "concept", Span(scene.span.start, scene.span.end))

@@ -50,10 +50,12 @@ manages      either direct-report subordinate mentee intern apprentice
 knows        either neighbour neighbor flatmate roommate housemate classmate acquaintance landlord landlady penpal
 """
 _PETS = words(
-    """dog cat puppy kitten rabbit bunny hamster gerbil parrot budgie canary tortoise turtle goldfish horse pony ferret
-    snake lizard gecko axolotl hedgehog chinchilla cockatiel poodle labrador retriever terrier spaniel beagle corgi
-    dachshund greyhound whippet collie shepherd pug bulldog husky tabby tomcat pet hen chicken goat donkey rat mouse iguana
-    guinea-pig pup"""
+    """
+    dog cat puppy kitten rabbit bunny hamster gerbil parrot budgie canary tortoise turtle goldfish horse pony
+    ferret snake lizard gecko axolotl hedgehog chinchilla cockatiel poodle labrador retriever terrier spaniel
+    beagle corgi dachshund greyhound whippet collie shepherd pug bulldog husky tabby tomcat pet hen chicken goat
+    donkey rat mouse iguana guinea-pig pup
+    """
 )
 ROLES: dict[str, Role] = {}
 for _line in _KIN.strip().splitlines():
@@ -117,27 +119,33 @@ PLURALS = {
 }
 
 TOOL_ROLES = words(
-    """editor ide shell browser terminal distro os laptop phone stack database framework backend frontend server website
-    site blog project projects scripts script notes calendar keyboard camera router computer machine pc desktop tablet
-    language app setup build pipeline tests dotfiles homelab nas"""
+    """
+    editor ide shell browser terminal distro os laptop phone stack database framework backend frontend server
+    website site blog project projects scripts script notes calendar keyboard camera router computer machine pc
+    desktop tablet language app setup build pipeline tests dotfiles homelab nas
+    """
 )
 """What one's tools are: "my editor is Helix", "side projects are all Node"."""
 
 OWNED = words("car bike bicycle van motorbike motorcycle scooter boat guitar piano")
 
 _JOBS = words(
-    """nurse chef cook pilot doctor vet attorney clerk judge coach guide monk priest midwife surgeon mechanic barista
-    paralegal pharmacist physio barber tailor butcher baker potter smith blacksmith locksmith goldsmith ceo cto cfo coo vp dj
-    firefighter policeman policewoman fisherman postman electrician gp solicitor barrister consultant accountant architect
-    analyst engineer programmer freelancer librarian janitor chairman nanny au-pair sommelier host model temp trainee intern
-    apprentice assistant associate secretary treasurer chair president director professor researcher scientist postdoc lecturer
-    tutor lawyer officer manager head lead planner developer designer administrator translator interpreter editor writer poet
-    author illustrator luthier cellist violinist pianist drummer guitarist singer actor dancer farmer gardener welder bookbinder
-    carpenter joiner plumber roofer builder driver cashier waiter waitress bartender cleaner caretaker carer therapist
-    psychologist physicist chemist biologist geologist astronomer economist historian journalist reporter photographer
-    videographer producer conductor sailor soldier diplomat civil-servant veterinarian optician dentist radiographer paramedic
-    technician tester buyer trader broker banker teller salesperson salesman receptionist recruiter copywriter marketer stylist
-    hairdresser florist beekeeper shepherd ranger forester curator archivist restorer conservator organist choreographer"""
+    """
+    nurse chef cook pilot doctor vet attorney clerk judge coach guide monk priest midwife surgeon mechanic
+    barista paralegal pharmacist physio barber tailor butcher baker potter smith blacksmith locksmith goldsmith
+    ceo cto cfo coo vp dj firefighter policeman policewoman fisherman postman electrician gp solicitor barrister
+    consultant accountant architect analyst engineer programmer freelancer librarian janitor chairman nanny
+    au-pair sommelier host model temp trainee intern apprentice assistant associate secretary treasurer chair
+    president director professor researcher scientist postdoc lecturer tutor lawyer officer manager head lead
+    planner developer designer administrator translator interpreter editor writer poet author illustrator
+    luthier cellist violinist pianist drummer guitarist singer actor dancer farmer gardener welder bookbinder
+    carpenter joiner plumber roofer builder driver cashier waiter waitress bartender cleaner caretaker carer
+    therapist psychologist physicist chemist biologist geologist astronomer economist historian journalist
+    reporter photographer videographer producer conductor sailor soldier diplomat civil-servant veterinarian
+    optician dentist radiographer paramedic technician tester buyer trader broker banker teller salesperson
+    salesman receptionist recruiter copywriter marketer stylist hairdresser florist beekeeper shepherd ranger
+    forester curator archivist restorer conservator organist choreographer
+    """
 )
 _JOB_TAILS = (
     "ologist",
@@ -152,9 +160,11 @@ _JOB_TAILS = (
     "atrician",
 )
 PROFESSIONALS = words(
-    """doctor gp dentist therapist physio physiotherapist psychologist psychiatrist teacher tutor coach trainer instructor
-    hairdresser barber plumber builder electrician accountant lawyer solicitor vet mechanic professor surgeon cleaner gardener
-    nanny childminder optician carpenter architect"""
+    """
+    doctor gp dentist therapist physio physiotherapist psychologist psychiatrist teacher tutor coach trainer
+    instructor hairdresser barber plumber builder electrician accountant lawyer solicitor vet mechanic professor
+    surgeon cleaner gardener nanny childminder optician carpenter architect
+    """
 )
 """Jobs that someone does for the owner: "my dentist, Dr. Pell"."""
 

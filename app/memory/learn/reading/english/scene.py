@@ -17,6 +17,7 @@ from app.memory.learn.reading.english.timing import Timing
 from app.memory.learn.reading.markup import OPAQUE, Passage
 from app.memory.learn.reading.relations import relations
 
+_NOWHERE = Span(0, 0)
 _KIN_MARK = "kin"
 _SPEC = frozenset(
     ("the", "this", "that", "these", "those", "my", "our", "his", "her", "their", "its", "your", "'s", "whose")
@@ -33,7 +34,7 @@ class Scene:
     passage: Passage
     today: date
     cast: Cast
-    span: Span = Span(0, 0)
+    span: Span = _NOWHERE
     facts: list[DraftFact] = field(default_factory=list)
     ends: list[DraftEnd] = field(default_factory=list)
     drops: list[DraftDrop] = field(default_factory=list)
@@ -116,16 +117,18 @@ class Scene:
         if phrase.spotted.kin:
             self._kin_name(phrase)
         self.cast.glimpse(phrase.spotted, "person" if phrase.spotted.title else None)
-        role = self.role(phrase)
         owner = phrase.owner or phrase.of
-        if owner is None or _former(phrase):
-            return
+        if owner is not None and not _former(phrase):
+            self._owned(phrase, owner)
+
+    def _owned(self, phrase: Phrase, owner: Phrase) -> None:
+        """ "my sister Elizabeth", "my brother's wife Ana", "our dentist Dr. Pell"."""
+        role = self.role(phrase)
         if role is not None:
-            bearers = self.refer(phrase)
-            owners = self._owners(owner)
-            if any(one.tag == _KIN_MARK for one in owners):
-                owners, role = [self.cast.me], IN_LAW if role.kind == "person" else role
-            self.related(owners if role.predicate != "has_pet" or not owner.owner else [], role, bearers)
+            bearers, owners = self.refer(phrase), self._owners(owner)
+            if any(one.tag == _KIN_MARK for one in owners):  # the brother has no name: Ana is a relative of mine
+                owners, role = ([self.cast.me], IN_LAW) if role.kind == "person" else ([], role)
+            self.related(owners, role, bearers)
             self._profession(phrase, bearers)
         elif phrase.owner is not None and phrase.head in PROFESSIONALS:
             for known in self.refer(phrase, "person"):
@@ -218,7 +221,9 @@ class Scene:
     def forget(self, name: str) -> None:
         """Take back an entity that no fact speaks of any more."""
         known = self.cast.named(name)
-        if known is not None and not any(name in (one.subject, one.object) for one in (*self.facts, *self.ends)):
+        told = {end for fact in self.facts for end in (fact.subject, fact.object)}
+        told |= {end for fact in self.ends for end in (fact.subject, fact.object)}
+        if known is not None and name not in told:
             known.kept = False
             self.values.update(known.spans)
 

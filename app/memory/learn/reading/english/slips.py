@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+from app.domain.clock import WorldTime
 from app.domain.draft import DraftCorrection, DraftFact
 from app.domain.entity import Span
 from app.domain.text import name_key
@@ -58,8 +59,6 @@ def _day(scene: Scene, new: str, said: str, old: str) -> bool:
             scene.facts[at] = _again(replace(fact, object=value))
             return True
         if fact.valid_at is not None and not old:
-            from app.domain.clock import WorldTime
-
             scene.facts[at] = replace(fact, valid_at=WorldTime(new))
             return True
     if old:
@@ -82,11 +81,11 @@ def _word(scene: Scene, right: Phrase, wrong: Phrase | None) -> bool:
         for at in hit:
             _put_right(scene, at, before, right)
         return True
-    at = next((at for at in range(len(scene.facts) - 1, -1, -1) if _swappable(scene.facts[at], right)), None)
-    if at is None:
-        return False
-    _put_right(scene, at, scene.facts[at].object, right)
-    return True
+    for last in range(len(scene.facts) - 1, -1, -1):
+        if _swappable(scene.facts[last], right):
+            _put_right(scene, last, scene.facts[last].object, right)
+            return True
+    return False
 
 
 def _swappable(fact: DraftFact, right: Phrase) -> bool:

@@ -19,7 +19,7 @@ _CJK = re.compile("[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """`kind`: word, clitic, number, phone, email, opaque, cjk or mark. `low` is lower case with a straight apostrophe."""
+    """`kind`: word, clitic, number, phone, email, opaque, cjk or mark. `low`: lower case, straight apostrophe."""
 
     text: str
     low: str

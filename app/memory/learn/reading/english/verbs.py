@@ -1,52 +1,44 @@
 """Facts of clauses with a full verb: the table of frames, applied."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
 from app.domain.clock import WorldTime
-from app.domain.entity import EntityKind
 from app.memory.learn.reading.english.actions import Action
 from app.memory.learn.reading.english.cast import Known
+from app.memory.learn.reading.english.choices import choose
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.frames import FRAMES, Frame
-from app.memory.learn.reading.english.gazetteer import gazetteer
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
-from app.memory.learn.reading.english.roles import ROLES
+from app.memory.learn.reading.english.plans import intended, plan
 from app.memory.learn.reading.english.scene import Scene
+from app.memory.learn.reading.english.slots import after, fits, other_end, slot_kind
+from app.memory.learn.reading.english.stating import changed
 from app.memory.learn.reading.english.timing import Timing, closing, timing
 from app.memory.learn.reading.names import elect
 
 PERSONAL = words(
-    """works_at job_title lives_in from_place speaks married_to partner_of uses owns bought has_pet likes dislikes allergic_to
-    diagnosed_with takes_medicine studies studies_at graduated_from learns plays member_of reads watched attended visited knows
-    manages reports_to lives_with works_on assigned_to maintains founded created collects ~joins ~leaves ~goes"""
+    """
+    works_at job_title lives_in from_place speaks married_to partner_of uses owns bought has_pet likes dislikes
+    allergic_to diagnosed_with takes_medicine studies studies_at graduated_from learns plays member_of reads
+    watched attended visited knows manages reports_to lives_with works_on assigned_to maintains founded created
+    collects ~joins ~leaves ~goes
+    """
 )
 """Predicates whose subject is a person unless its form says otherwise."""
 _ANY_SUBJECT = words(
-    "allergic_to likes dislikes diagnosed_with takes_medicine lives_in has_pet uses owns bought founded created maintains located_in part_of manages attended works_on member_of assigned_to"
+    """allergic_to likes dislikes diagnosed_with takes_medicine lives_in has_pet uses owns bought founded created
+    maintains     located_in part_of manages attended works_on member_of assigned_to"""
 )
 _OVER = words("works_at lives_in studies_at studies job_title member_of owns manages")
 """States that the simple past tells of as over."""
 _EVENTS = words(
-    "start begin join move relocate marry leave quit enrol resign retire switch migrate rejoin hire promote return emigrate"
+    """start begin join move relocate marry leave quit enrol resign retire switch migrate rejoin hire promote return
+    emigrate become"""
 )
 _PRODUCING = words("make develop design build")
-_THINGS = words("created founded uses owns bought reads watched maintains has_pet")
-_MEDICINE = re.compile(
-    r"\w{3,}(?:cillin|mycin|statin|prazole|pril|olol|sartan|azepam|oxetine|aline|formin|ibuprofen|profen|triptan|zine|idine|mab|one|ine|in|ol)"
-)
-_SCREEN = words("film movie show series documentary musical opera play ballet episode season anime")
-_BOOKS = words("book novel memoir biography trilogy manga comic paper series")
-_NO_GAME = words(
-    "role part music games game trick tricks joke song songs record records hand safe time video videos computer"
-)
-_NO_STUDY = words("hard together tonight map question notes menu")
-_TOO_VAGUE = words(
-    "it idea one lot time way day days weekend job work look people person picture photo part result question call"
-)
 
 
 def read_verb(scene: Scene, clause: Clause, subjects: list[Known], following: Clause | None) -> bool:
@@ -70,9 +62,9 @@ def read_verb(scene: Scene, clause: Clause, subjects: list[Known], following: Cl
             found = True
     if found:
         _located(scene, clause)
-    if not found and _intended(scene, clause, action, when):
+    if not found and intended(scene, clause, action, when):
         for subject in subjects:
-            _plan(scene, subject, clause, when)
+            plan(scene, subject, clause, when)
     return found
 
 
@@ -89,15 +81,6 @@ def _located(scene: Scene, clause: Clause) -> None:
             scene.fact(known, "located_in", place, Timing())
 
 
-def _intended(scene: Scene, clause: Clause, action: Action, when: Timing) -> bool:
-    """A plan in so many words; "will" only with a date ahead and a name, else it is talk."""
-    if action.negated or action.ended or clause.lead:
-        return False
-    if action.frame == "plan":
-        return action.tense in ("future", "present", "bare", "past", "perfect")
-    return action.tense == "future" and when.ahead(scene.today) and any(one.named for one in clause.phrases())
-
-
 def _fitting(clause: Clause, action: Action, following: Clause | None) -> Iterator[tuple[Frame, str, Phrase]]:
     """Frames of the verb, with the phrases that stand in their places."""
     for frame in FRAMES.get(action.lemma, ()):
@@ -105,19 +88,15 @@ def _fitting(clause: Clause, action: Action, following: Clause | None) -> Iterat
             if "passive" in frame.marks or action.lemma in ("base",):
                 yield from _placed(frame, clause)
             elif "obj" in frame.places:
-                yield from ((frame, f"by{at}", one) for at, one in enumerate(_after(clause, "by")))
+                yield from ((frame, f"by{at}", one) for at, one in enumerate(after(clause, "by")))
         elif "passive" not in frame.marks or action.lemma.startswith("be_"):
             yield from _placed(frame, clause)
 
 
 def _placed(frame: Frame, clause: Clause) -> Iterator[tuple[Frame, str, Phrase]]:
     for place in sorted(frame.places):
-        many = clause.objects if place == "obj" else _after(clause, place)
+        many = clause.objects if place == "obj" else after(clause, place)
         yield from ((frame, f"{place}{at}", one) for at, one in enumerate(many))
-
-
-def _after(clause: Clause, preposition: str) -> list[Phrase]:
-    return [phrase for prep, many in clause.preps if prep == preposition for phrase in many]
 
 
 def _passive(scene: Scene, frame: Frame, agents: list[Known], clause: Clause, when: Timing) -> bool:
@@ -127,7 +106,7 @@ def _passive(scene: Scene, frame: Frame, agents: list[Known], clause: Clause, wh
         agent.kind = agent.kind or ("organization" if frame.verb in _PRODUCING else "person")
         for phrase in clause.subjects:
             kind = frame.kind if phrase.named else None
-            others = scene.refer(phrase, _slot(phrase, kind) if kind else None)
+            others = scene.refer(phrase, slot_kind(phrase, kind) if kind else None)
             for other in others:
                 other.kind = other.kind or frame.kind or "thing"
                 scene.fact(agent, frame.predicate, other, when)
@@ -137,12 +116,12 @@ def _passive(scene: Scene, frame: Frame, agents: list[Known], clause: Clause, wh
 
 def _apply(scene: Scene, frame: Frame, subjects: list[Known], phrase: Phrase, clause: Clause, when: Timing) -> bool:
     """One frame on one phrase: the other end, then for each subject a fact, an end, or a plan."""
-    if not _fits(scene, frame, phrase, clause):
+    if not fits(scene, frame, phrase, clause):
         return False
-    predicate, kind = _choose(scene, frame, phrase, subjects, clause)
+    predicate, kind = choose(scene, frame, phrase, subjects, clause)
     if not predicate:
         return False
-    other = _other(scene, frame, phrase, kind)
+    other = other_end(scene, frame, phrase, kind)
     if other is None:
         return False
     able = [one for one in subjects if one.kind in ("person", None) or predicate not in PERSONAL - _ANY_SUBJECT]
@@ -172,14 +151,9 @@ def _file(scene: Scene, frame: Frame, what: tuple[Known, str, Known | str], clau
         return
     settled = _settled(scene, frame, predicate, action, when)
     if settled is None:
-        _plan(scene, subject, clause, when)
+        plan(scene, subject, clause, when)
     elif settled:
         scene.fact(subject, predicate, other, _interval(scene, predicate, action, when))
-
-
-def changed(clause: Clause) -> bool:
-    """Whether the clause says that it was otherwise before: "any more", "from today"."""
-    return bool(clause.adverbs & {"anymore", "longer", "now"}) or any(when.role == "since" for when in clause.whens)
 
 
 def _settled(scene: Scene, frame: Frame, predicate: str, action: Action, when: Timing) -> bool | None:
@@ -210,263 +184,4 @@ def _interval(scene: Scene, predicate: str, action: Action, when: Timing) -> Tim
     return replace(when, end=closing(when.start, scene.today) if when.start else WorldTime.of(scene.today))
 
 
-def _plan(scene: Scene, subject: Known, clause: Clause, when: Timing) -> None:
-    """ "I'm going to visit Kyoto in October" is a plan: its verb and what follows, less the date."""
-    text = plan_text(scene, clause)
-    if text and (subject is scene.cast.me or subject.kept or subject.kind == "person"):
-        scene.fact(subject, "plans_to", text, Timing(start=when.start))
-
-
-def plan_text(scene: Scene, clause: Clause) -> str:
-    """The planned doing in its plain form ("move to Sendai"); empty when it points at something unsaid."""
-    if clause.action is None or clause.action.participle:
-        return ""
-    rest = _rest(scene, clause, _parts(clause))
-    return f"{clause.action.lemma.replace('_', ' ')} {rest}" if rest else ""
-
-
-def doing(scene: Scene, clause: Clause) -> str:
-    """The words of a clause that stands for a thing one likes: "hiking in the rain"."""
-    assert clause.action is not None
-    verb = scene.passage.words(clause.action.span)
-    parts = _parts(clause, without="with")
-    if any(one.det in ("your", "this", "that", "these", "those") for one in parts):
-        return ""
-    rest = _rest(scene, clause, parts)
-    return f"{verb} {rest}" if rest else "" if parts else verb
-
-
-def _parts(clause: Clause, without: str = "") -> list[Phrase]:
-    return [*clause.objects, *(one for prep, many in clause.preps if prep != without for one in many)]
-
-
-def _rest(scene: Scene, clause: Clause, parts: list[Phrase]) -> str:
-    """What follows the verb, up to its last phrase, less the time words; empty where a pronoun stands in it."""
-    assert clause.action is not None
-    start = clause.action.span.end
-    if not parts or any(one.pronoun for one in parts):
-        return ""
-    end = max(one.span.end for one in parts)
-    text = scene.passage.text[start:end]
-    for when in sorted(clause.whens, key=lambda when: -when.span.start):
-        if start <= when.span.start < end:
-            text = text[: when.span.start - start] + text[when.span.end - start :]
-    return " ".join(text.split()).strip(" ,.;!")
-
-
 # ── the other end ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _other(scene: Scene, frame: Frame, phrase: Phrase, kind: EntityKind | None) -> Known | str | None:
-    if frame.value:
-        return scene.text(phrase) if not phrase.pronoun and not phrase.literal else None
-    if phrase.pronoun:
-        return next(iter(scene.refer(phrase)), None)
-    if phrase.named:
-        return next(iter(scene.refer(phrase, _slot(phrase, kind) if kind else None)), None)
-    if "name" in frame.marks:
-        return next(iter(scene.refer(phrase, kind)), None)
-    if scene.role(phrase) is not None and phrase.owner is not None:
-        return None
-    return scene.common(phrase, kind or "concept", plain="plain" in frame.marks or _dated(phrase))
-
-
-def _dated(phrase: Phrase) -> bool:
-    return phrase.det in ("my", "our") and phrase.head in (
-        "car",
-        "bike",
-        "house",
-        "flat",
-        "van",
-        "piano",
-        "guitar",
-        "boat",
-    )
-
-
-def _slot(phrase: Phrase, kind: EntityKind | None) -> EntityKind | None:
-    """The slot's kind, except where the slot is a vague one and the name's own votes are better."""
-    assert phrase.spotted is not None
-    own = elect(phrase.spotted.name.votes)
-    return own if kind in ("concept", "thing") and own is not None and own != "place" else kind
-
-
-def _fits(scene: Scene, frame: Frame, phrase: Phrase, clause: Clause) -> bool:
-    marks = frame.marks
-    if phrase.literal or (phrase.pronoun and "name" not in marks):
-        return False
-    if (
-        phrase.pronoun
-        and frame.kind not in ("person", "place")
-        and frame.predicate not in ("founded", "maintains", "manages")
-    ):
-        return False
-    if frame.predicate in ("likes", "dislikes") and _shared_det(phrase, clause):
-        return False
-    if "name" in marks and not phrase.named and not phrase.pronoun and not _known_person(scene, phrase, frame):
-        return False
-    if not phrase.named and phrase.head in _TOO_VAGUE:
-        return False
-    return all(_MARKED[mark](scene, phrase, clause) for mark in marks if mark in _MARKED)
-
-
-def _known_person(scene: Scene, phrase: Phrase, frame: Frame) -> bool:
-    role = scene.role(phrase)
-    return frame.kind == "person" and role is not None and phrase.owner is not None and frame.predicate != "knows"
-
-
-def _shared_det(phrase: Phrase, clause: Clause) -> bool:
-    """ "the freedom and connection": the article is for both."""
-    first = clause.objects[0] if phrase in clause.objects else phrase
-    return (
-        first is not phrase
-        and first.det in ("the", "this", "that", "your", "my", "our")
-        and not phrase.det
-        and not phrase.named
-    )
-
-
-def _subject_matter(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
-    """What one learns or practises for a time: a name or one thing, not "commands" or "a ton"."""
-    return phrase.named or (
-        not phrase.det and (not phrase.head.endswith("s") or phrase.head.endswith(("ics", "ss", "drums")))
-    )
-
-
-def _loose(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
-    if phrase.named:
-        return True
-    return len(phrase.words) == 1 and not phrase.det and phrase.head in gazetteer().tools
-
-
-def _titled(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
-    if not phrase.named or phrase.spotted is None:
-        return False
-    long = len(phrase.spotted.name.text.split()) > 1 or phrase.spotted.name.text[0] in "\"'“"
-    return (
-        long
-        or bool(set(phrase.words) & (_SCREEN | _BOOKS))
-        or phrase.spotted.sure
-        or not gazetteer().person(phrase.spotted.name.text)
-    )
-
-
-def _screened(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
-    quote = phrase.spotted is not None and phrase.spotted.name.span in scene.passage.quotes
-    return phrase.named and (quote or bool(set(phrase.words) & _SCREEN))
-
-
-def _medicine(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
-    text = scene.text(phrase).lower()
-    last = text.split()[-1] if text else ""
-    known = text in gazetteer().medicines or last in gazetteer().medicines
-    dosed = re.search(r"\d+\s*(?:mg|mcg|µg|ml|units)\b", scene.passage.words(scene.span), re.I) is not None
-    ailment = any(prep == "for" and one.owner is not None for prep, many in clause.preps for one in many)
-    formed = len(last) > 6 and not phrase.det and _MEDICINE.fullmatch(last) is not None and (ailment or phrase.named)
-    return known or formed or (dosed and not phrase.det)
-
-
-def _pet(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
-    role = scene.role(phrase)
-    return role is not None and role.predicate == "has_pet"
-
-
-def _game(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
-    return phrase.head not in _NO_GAME
-
-
-def club_like(phrase: Phrase) -> bool:
-    """Whether a name is that of a club, team or band, not of a firm."""
-    if phrase.spotted is None:
-        return False
-    last = phrase.spotted.name.text.split()[-1].lower()
-    plural = (
-        phrase.det in ("the", "our", "my")
-        and last.endswith("s")
-        and elect(phrase.spotted.name.votes) in (None, "person")
-    )
-    return (
-        last in gazetteer().clubs
-        or plural
-        or bool(set(phrase.words) & {word for word, role in ROLES.items() if role.predicate == "member_of"})
-    )
-
-
-_MARKED = {
-    "matter": _subject_matter,
-    "product": lambda scene, phrase, clause: phrase.spotted is not None and elect(phrase.spotted.name.votes) == "thing",
-    "one": lambda scene, phrase, clause: phrase.named or phrase.det in ("a", "an"),
-    "loose": _loose,
-    "title": _titled,
-    "screen": _screened,
-    "medicine": _medicine,
-    "pet": _pet,
-    "game": _game,
-    "club": lambda scene, phrase, clause: club_like(phrase),
-    "called": lambda scene, phrase, clause: phrase.named and bool(phrase.words),
-}
-
-
-def school_like(phrase: Phrase) -> bool:
-    """Whether a name is that of a school."""
-    if phrase.spotted is None:
-        return False
-    parts = phrase.spotted.name.text.lower().split()
-    return parts[-1] in gazetteer().schools or parts[0] in gazetteer().schools
-
-
-def _wider(clause: Clause, phrase: Phrase) -> bool:
-    """Whether the clause names a town as well: "on Mill Road in Hove"."""
-    inside = [one for one in _after(clause, "in") if one.named]
-    return (
-        bool(inside) and (phrase not in inside) and (phrase in _after(clause, "on") or phrase in _after(clause, "at"))
-    )
-
-
-def _choose(
-    scene: Scene, frame: Frame, phrase: Phrase, subjects: list[Known], clause: Clause
-) -> tuple[str, EntityKind | None]:
-    """The predicate of a frame, where it depends on what kind of name stands there."""
-    own = elect(phrase.spotted.name.votes) if phrase.spotted is not None else None
-    if frame.predicate == "~leaves" and own == "thing":
-        return ("uses", "thing") if not phrase.det else ("", None)
-    if frame.predicate in ("~joins", "~leaves"):
-        if own in ("place", "person", "thing", "event") and not club_like(phrase):
-            return "", None
-        return ("member_of" if club_like(phrase) else "works_at"), "organization"
-    if frame.predicate == "~goes":
-        if action_of(clause).tense in ("present", "bare"):
-            return ("studies_at", "organization") if _pupil(scene, phrase, subjects) else ("", None)
-        return {"event": ("attended", own), "place": ("visited", own)}.get(own or "", ("", None))
-    if frame.predicate.startswith("~"):
-        return "", None
-    if frame.predicate == "lives_with" and (phrase.words or own == "thing"):
-        return "", None
-    if frame.predicate == "part_of" and any(one.kind == "person" for one in subjects):
-        return ("member_of", "organization") if club_like(phrase) or phrase.head in gazetteer().clubs else ("", None)
-    if frame.predicate == "works_at" and own == "person":
-        return ("colleague_of", "person") if phrase in _after(clause, "with") and frame.verb == "work" else ("", None)
-    if frame.predicate == "works_at" and own is None and phrase in _after(clause, "with") and frame.verb == "work":
-        return "", None
-    if frame.predicate == "lives_in" and _wider(clause, phrase):
-        return "", None
-    if frame.predicate == "works_at" and frame.verb in ("start", "begin") and _pupil(scene, phrase, subjects):
-        return "studies_at", "organization"
-    if frame.predicate in _THINGS and own == "person" and phrase.spotted is not None and not phrase.words:
-        return ("", None) if phrase.spotted.name.span not in scene.passage.quotes else (frame.predicate, frame.kind)
-    if frame.predicate in ("visited", "lives_in", "from_place", "located_in") and own in ("person", "event"):
-        return "", None
-    return frame.predicate, frame.kind
-
-
-def action_of(clause: Clause) -> Action:
-    """The verb of a clause that has one."""
-    assert clause.action is not None
-    return clause.action
-
-
-def _pupil(scene: Scene, phrase: Phrase, subjects: list[Known]) -> bool:
-    """A child that starts at a school goes there to learn."""
-    children = {fact.object for fact in scene.facts if fact.predicate == "parent_of"}
-    own = {"Son", "Daughter", "Child", "Kid"}
-    return school_like(phrase) and any(one.name in children | own for one in subjects)

@@ -1,0 +1,105 @@
+"""Days that something has: when it is due, starts, ends, and when someone was born."""
+
+from app.memory.learn.reading.english.cast import Known
+from app.memory.learn.reading.english.clauses import Clause
+from app.memory.learn.reading.english.lexicon import words
+from app.memory.learn.reading.english.phrases import Phrase
+from app.memory.learn.reading.english.scene import Scene
+from app.memory.learn.reading.english.timing import Timing, direction
+
+DEADLINES = words("deadline due-date cutoff")
+
+
+_CHANGES = words("be move extend push change shift set become postpone delay bring_up slip push_back")
+
+
+_NOT_TOPICS = words("job name birthday title day week")
+
+
+def deadline(scene: Scene, clause: Clause, subject: Phrase) -> bool:
+    """ "The grant report deadline moved to 14 April", "the deadline for the thesis is 2 May"."""
+    action = clause.action
+    if action is None or action.lemma.removeprefix("be_") not in _CHANGES or action.negated or action.unreal:
+        return False
+    date = next((one.resolve(scene.today, "future") for one in clause.whens if one.role != "noise"), None)
+    topic = _topic(scene, clause, subject)
+    if date is None or topic is None:
+        return False
+    scene.fact(topic, "due_on", date.text, Timing())
+    return True
+
+
+def _topic(scene: Scene, clause: Clause, subject: Phrase) -> Known | None:
+    """What the deadline is of: the words before it, its owner, or what stands after "for"."""
+    drop = 2 if subject.words[-2:] == ("due", "date") else 1
+    own = subject.words[:-drop]
+    after = (
+        [subject.of]
+        if subject.of is not None
+        else [one for prep, many in clause.preps if prep in ("for", "on") for one in many]
+    )
+    if after and after[0] is not None:
+        return thing(scene, after[0])
+    if subject.owner is not None and not subject.owner.pronoun:
+        return thing(scene, subject.owner)
+    if subject.spotted is not None:
+        return scene.cast.called(subject.spotted, "thing")
+    text = " ".join(word for word in own if word not in ("new", "final", "next", "first", "old"))
+    return scene.cast.common(text, "thing", subject.core) if text else None
+
+
+def thing(scene: Scene, phrase: Phrase) -> Known | None:
+    """A phrase as a thing that has a date; "it" is the last thing named."""
+    named = scene.refer(phrase)
+    if named:
+        return named[0] if named[0].kind != "person" else None
+    if phrase.head in _NOT_TOPICS or (scene.role(phrase) is not None and phrase.owner is not None):
+        return None
+    return scene.common(phrase, "thing", plain=True)
+
+
+def dated(scene: Scene, clause: Clause) -> bool:
+    """ "The report is due on 31 March", "The course starts on Monday", "It ends in June"."""
+    action = clause.action
+    if action is None or action.unreal or action.negated or len(clause.subjects) != 1:
+        return False
+    predicate = _DATED.get(action.lemma)
+    if (
+        predicate is None
+        or action.participle
+        or (clause.objects and action.lemma != "be_due")
+        or action.tense in ("perfect",)
+    ):
+        return False
+    subject = clause.subjects[0]
+    if subject.head in DEADLINES:
+        return deadline(scene, clause, subject)
+    way = direction(action) if action.tense == "past" else "future"
+    date = next((one.resolve(scene.today, way) for one in clause.whens if one.role in ("at", "by", "since")), None)
+    topic = thing(scene, subject) if date is not None else None
+    if topic is None or date is None:
+        return False
+    if topic.kind in (None, "thing") and predicate != "due_on" and not topic.foreign:
+        topic.kind = "event"
+    scene.fact(topic, predicate, date.text, Timing())
+    return True
+
+
+_DATED = {"be_due": "due_on"} | dict.fromkeys(("start", "begin", "kick_off", "open"), "starts_on")
+
+
+_DATED |= dict.fromkeys(("end", "finish", "close", "run_out"), "ends_on")
+
+
+def born(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
+    """ "was born on 3 May 1990": a whole day is a birthday."""
+    if clause.action is None or clause.action.lemma != "be_born":
+        return False
+    for when in clause.whens:
+        time = when.resolve(scene.today, "past")
+        if time is not None and len(time.text) == 10:
+            for subject in subjects:
+                subject.kind = subject.kind or "person"
+                scene.fact(subject, "birthday", time.text, Timing())
+            return bool(subjects) and not clause.preps
+    return False

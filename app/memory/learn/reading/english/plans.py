@@ -1,0 +1,61 @@
+"""Plans and doings: "going to visit Kyoto in October", "hiking in the rain"."""
+
+from app.memory.learn.reading.english.actions import Action
+from app.memory.learn.reading.english.cast import Known
+from app.memory.learn.reading.english.clauses import Clause
+from app.memory.learn.reading.english.phrases import Phrase
+from app.memory.learn.reading.english.scene import Scene
+from app.memory.learn.reading.english.timing import Timing
+
+
+def intended(scene: Scene, clause: Clause, action: Action, when: Timing) -> bool:
+    """A plan in so many words; "will" only with a date ahead and a name, else it is talk."""
+    if action.negated or action.ended or clause.lead:
+        return False
+    if action.frame == "plan":
+        return action.tense in ("future", "present", "bare", "past", "perfect")
+    return action.tense == "future" and when.ahead(scene.today) and any(one.named for one in clause.phrases())
+
+
+def plan(scene: Scene, subject: Known, clause: Clause, when: Timing) -> None:
+    """ "I'm going to visit Kyoto in October" is a plan: its verb and what follows, less the date."""
+    text = plan_text(scene, clause)
+    if text and (subject is scene.cast.me or subject.kept or subject.kind == "person"):
+        scene.fact(subject, "plans_to", text, Timing(start=when.start))
+
+
+def plan_text(scene: Scene, clause: Clause) -> str:
+    """The planned doing in its plain form ("move to Sendai"); empty when it points at something unsaid."""
+    if clause.action is None or clause.action.participle:
+        return ""
+    rest = _rest(scene, clause, _parts(clause))
+    return f"{clause.action.lemma.replace('_', ' ')} {rest}" if rest else ""
+
+
+def doing(scene: Scene, clause: Clause) -> str:
+    """The words of a clause that stands for a thing one likes: "hiking in the rain"."""
+    assert clause.action is not None
+    verb = scene.passage.words(clause.action.span)
+    parts = _parts(clause, without="with")
+    if any(one.det in ("your", "this", "that", "these", "those") for one in parts):
+        return ""
+    rest = _rest(scene, clause, parts)
+    return f"{verb} {rest}" if rest else "" if parts else verb
+
+
+def _parts(clause: Clause, without: str = "") -> list[Phrase]:
+    return [*clause.objects, *(one for prep, many in clause.preps if prep != without for one in many)]
+
+
+def _rest(scene: Scene, clause: Clause, parts: list[Phrase]) -> str:
+    """What follows the verb, up to its last phrase, less the time words; empty where a pronoun stands in it."""
+    assert clause.action is not None
+    start = clause.action.span.end
+    if not parts or any(one.pronoun for one in parts):
+        return ""
+    end = max(one.span.end for one in parts)
+    text = scene.passage.text[start:end]
+    for when in sorted(clause.whens, key=lambda when: -when.span.start):
+        if start <= when.span.start < end:
+            text = text[: when.span.start - start] + text[when.span.end - start :]
+    return " ".join(text.split()).strip(" ,.;!")
