@@ -97,7 +97,7 @@ def _syllables(sounds: str) -> Syllables:
 
 _VOWELS = {"a": "aeo", "e": "ei", "i": "ia", "o": "o", "u": "ua", "y": "iau"}
 _GROUPS = {"oo": "u", "ou": "auo", "ow": "auo", "au": "oa", "ai": "ea", "ei": "eia", "ee": "i", "ea": "ie", "ie": "iae"}
-_PLAIN = _VOWELS | {"a": "ae", "i": "i", "u": "u"}
+_PLAIN = _VOWELS | {"a": "ae", "i": "i"}
 
 
 def _vowel_fits(latin: str, kana: str, last: bool, plain: bool) -> bool:

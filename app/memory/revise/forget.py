@@ -22,9 +22,10 @@ def lesson(view: View, episode: Episode, author: Author) -> Plan:
     anchored = view.facts.anchored_in([episode.id], scope).get(episode.id, [])
     facts = list({fact.id: fact for fact, _ in anchored}.values())
     rows = held(view, facts, scope)
-    lost = [row for row in rows if not _left(row, episode)]
+    lost = [row for row in rows if _rests_on(row, episode)]
     written, expects = _facts(view, rows, lost, episode)
-    steps: list[Step] = [Remove("anchor", anchor.id) for fact, anchor in anchored if fact.id not in _ids(lost)]
+    spared = _ids(lost) | {row.fact.id for row in rows if _by_hand(row.fact) and not _others(row, episode)}
+    steps: list[Step] = [Remove("anchor", anchor.id) for fact, anchor in anchored if fact.id not in spared]
     steps = [*written, *steps, *(Remove("fact", row.fact.id) for row in lost)]
     steps += _names(view, episode, _ids(lost), scope)
     steps += _notes(view, episode)
@@ -37,18 +38,26 @@ def only_here(view: View, episode: Episode) -> list[Fact]:
     """The facts that would go: nothing but this message states them."""
     anchored = view.facts.anchored_in([episode.id], episode.scope).get(episode.id, [])
     facts = list({fact.id: fact for fact, _ in anchored}.values())
-    return [row.fact for row in held(view, facts, episode.scope) if not _left(row, episode)]
+    return [row.fact for row in held(view, facts, episode.scope) if _rests_on(row, episode)]
 
 
 def _ids(rows: list[Held]) -> set[FactId]:
     return {row.fact.id for row in rows}
 
 
-def _left(row: Held, episode: Episode) -> list[object]:
-    """What supports the fact besides the episode; a statement must be among it, unless there never was one."""
+def _by_hand(fact: Fact) -> bool:
+    """A fact that somebody declared does not rest on words: it stays, and so does its last source."""
+    return fact.declared_by in ("user", "agent")
+
+
+def _others(row: Held, episode: Episode) -> list[Support]:
+    """What else supports the fact; a statement must be among it, unless there never was one."""
     others = [one for one in row.supports if one.anchor.episode != episode.id]
-    stated = [one for one in others if not one.anchor.ends]
-    return list(others if row.only_ended() else stated)
+    return others if row.only_ended() else [one for one in others if not one.anchor.ends]
+
+
+def _rests_on(row: Held, episode: Episode) -> bool:
+    return not _by_hand(row.fact) and not _others(row, episode)
 
 
 def _facts(view: View, rows: list[Held], lost: list[Held], episode: Episode) -> tuple[list[Step], list[Expect]]:
@@ -67,6 +76,8 @@ def _placeholders(episode: Episode) -> Mint:
 def _without(view: View, row: Held, episode: Episode) -> Held:
     """The fact as the other words leave it: said first by them, and not ended by words that are gone."""
     left = tuple(one for one in row.supports if one.anchor.episode != episode.id)
+    if not left:
+        return row
     first = min(left, key=lambda one: (one.anchor.ends, one.said_at))
     words = row.fact.fact
     if words and words in episode.text:

@@ -270,6 +270,16 @@ class TestForget:
         assert memory.ask(ME, "lives_in", "2025-07-01") == ["Leeds"]
         assert memory.named("York") == []
 
+    def test_what_the_user_wrote_by_hand_stays(self, memory, edited):
+        place = memory.store.commit(rename.named(memory.view, "Leeds", "place", OWN, USER)).touched[0].id
+        owner = memory.store.commit(rename.named(memory.view, ME, "person", OWN, USER)).touched[0].id
+        new = Relating(EntityId(owner), "lives_in", EntityId(place))
+        memory.store.commit(relate.add(memory.view, new, OWN, USER))
+        told = live(memory, "I live in Leeds.", "2099-02-05", "Leeds")
+        assert _fact(memory, ME, "lives_in").declared_by == "user"
+        edited(forget.lesson(memory.view, told, USER))
+        assert memory.ask(ME, "lives_in") == ["Leeds"]
+
     def test_several_in_one_plan(self, memory):
         first = live(memory, "I live in Leeds.", "2025-01-05", "Leeds")
         second = live(memory, "Leeds is where I live.", "2025-02-05", "Leeds")
