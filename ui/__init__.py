@@ -1,12 +1,16 @@
 """The window: shows, asks, delegates; holds no truth.
 
-application   start-up as a story, one window a profile, clean shutdown
-lanes         the writer and the readers: no SQL, model or file is touched on the window's own thread
-changes       the one broadcast of what was written; views mark themselves stale
-learning      the loop that takes the next waiting episode, thinks, keeps
-alerts        every error: said to the user, silent, or reported
-commands      what can be done, declared once: menus, palette and shortcut help are derived
-theme words when icons     colours and sizes, languages, dates as people say them, drawn icons
-mainwindow    rail, list, page, memory panel
+application shell      start-up as a story; one profile's window, what its commands do, made anew for another language
+onewindow              a second start raises the first window
+mainwindow rail statusline ways    the frame, and the ways between its pages
+lanes lane             the writer and the readers: no SQL, model or file is touched on the window's own thread
+changes                the one broadcast of what was written; views mark themselves stale
+learning               the loop that takes the next waiting episode, thinks, keeps
+alerts reports         every error: said to the user, silent, or reported
+commands palette       what can be done, declared once; finding anything
+memo                   what the window remembers for itself: its place, unsent drafts
+theme icons place      colours and sizes, drawn icons, where the window opens
+words when             languages, dates as people say them
+sample                 a small life to try memory with
 chat notes history settings graph memories widgets
 """

@@ -71,7 +71,7 @@ class Running(QObject):
         lanes.refused.connect(self._on_refused)
         application.styleHints().colorSchemeChanged.connect(self._on_scheme)
         application.aboutToQuit.connect(self.stop)
-        self._stopped = False
+        self._stopped = self._refused = False
 
     def start(self) -> None:
         """Show the window, then open the profile."""
@@ -119,6 +119,9 @@ class Running(QObject):
         """The profile cannot be opened: the window stays, says why, and keeps what is typed."""
         from ui.widgets.alert import AlertBox
 
+        if self._refused:
+            return
+        self._refused = True
         box = AlertBox(describe(error), tr("Quit"))
         box.stepped.connect(self.application.quit)
         self.shell.window.refuse(box)

@@ -13,167 +13,27 @@ import itertools
 import queue
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from enum import IntEnum
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, QThread, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from shiboken6 import isValid
 
 from app.domain.change import Change
 from ui.alerts import Outcome, attempt
+from ui.lane import Callback, Entry, Lane, Parcel, Task, Urgency, WritingLane
 
 if TYPE_CHECKING:  # models and indexes are imported by the writer's thread, after the window is on screen
     from app.services.workspace import ReadDesk, Workspace, WriteDesk
+
+__all__ = ["Lanes", "Task", "Urgency"]
 
 READERS = 3
 """Two for screens and learning; one more because the answer of a model may hold one for minutes."""
 
 
-class Urgency(IntEnum):
-    """Smaller goes first. Readers and the writer use the same order."""
-
-    EDIT = 0
-    SCREEN = 0
-    TURN = 1
-    LEARN = 2
-    IMPORT = 3
-    TENDING = 4
-
-
-MOST_CHANGES = 1000
-"""Journal entries of one job that are told one by one; an import of more is told as far as it goes."""
 _STOP_READER, _STOP_WRITER = -1.0, Urgency.TURN + 0.5
 """Readers stop at once; the writer first writes what a person has typed. The rest is in the durable queue."""
-
-
-Callback = Callable[[Any], object] | None
-
-
-class Task:
-    """The handle of a job. Cancelling drops all that it would still deliver, and closes its generator."""
-
-    def __init__(self, call: Callable[[Any], Any], done: Callback, step: Callback, failed: Callback) -> None:
-        self.call, self.done, self.step, self.failed = call, done, step, failed
-        self.urgency = float(Urgency.SCREEN)
-        self._cancelled = threading.Event()
-
-    def cancel(self) -> None:
-        self._cancelled.set()
-
-    @property
-    def cancelled(self) -> bool:
-        return self._cancelled.is_set()
-
-
-@dataclass(order=True, slots=True)
-class _Entry:
-    urgency: float
-    number: int
-    task: Task | None = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class _Parcel:
-    task: Task
-    callback: Callback
-    content: Any
-    is_error: bool = False
-
-
-class _Lane(QThread):
-    """One thread with one desk. Jobs come from a queue that several lanes may share."""
-
-    post = Signal(object)
-    wrote = Signal(object)
-
-    def __init__(self, jobs: "queue.PriorityQueue[_Entry]", open_desk: Callable[[], Any], name: str) -> None:
-        super().__init__()
-        self.setObjectName(name)
-        self._jobs, self._open_desk = jobs, open_desk
-        self.running: Task | None = None
-        self._desk: Any = None
-
-    def run(self) -> None:
-        self._desk = self._open_desk()
-        if self._desk is None:
-            return
-        self._opened()
-        while (task := self._jobs.get().task) is not None:
-            self._do(task)
-        self._desk.close()
-        self._desk = None
-
-    def _opened(self) -> None:
-        """The desk is there; no job has run yet."""
-
-    def _do(self, task: Task) -> None:
-        if task.cancelled:
-            return
-        outer, self.running = self.running, task
-        outcome: Outcome[Any] = attempt(lambda: self._finish(task, task.call(self._desk)))
-        self.running = outer
-        if outcome.error is not None:
-            self.post.emit(_Parcel(task, task.failed, outcome.error, is_error=True))
-        else:
-            self.post.emit(_Parcel(task, task.done, outcome.value))
-        self._tell_changes()
-
-    def _tell_changes(self) -> None:
-        """A lane that writes says here what its job wrote."""
-
-    def _finish(self, task: Task, result: Any) -> Any:
-        """Run a generator to its end, posting what it yields; anything else is the result already."""
-        if not isinstance(result, Iterator):
-            return result
-        while not task.cancelled:
-            try:
-                self.post.emit(_Parcel(task, task.step, next(result)))
-            except StopIteration as end:
-                return end.value
-            self._serve_urgent(task)
-        if close := getattr(result, "close", None):
-            close()
-        return None
-
-    def _serve_urgent(self, task: Task) -> None:
-        """Between two steps of long work, do what may not wait for its end."""
-        while not task.cancelled:
-            try:
-                entry = self._jobs.get_nowait()
-            except queue.Empty:
-                return
-            if entry.urgency >= task.urgency or entry.task is None:
-                self._jobs.put(entry)
-                if entry.urgency < task.urgency:
-                    task.cancel()
-                return
-            self._do(entry.task)
-
-
-class _WritingLane(_Lane):
-    """The lane that writes. What each job wrote is read from the journal, so no service has to hand it on."""
-
-    _seen = 0
-
-    def _opened(self) -> None:
-        self._seen = self._desk.view.journal.latest_seq()
-
-    def _tell_changes(self) -> None:
-        found = attempt(self._new_changes).value
-        if found:
-            self.wrote.emit(found)
-
-    def _new_changes(self) -> list[Change]:
-        journal = self._desk.view.journal
-        entries = journal.after(self._seen, MOST_CHANGES)
-        if entries:
-            self._seen = journal.latest_seq()
-        return [
-            Change(entry.seq, entry.author, entry.label, entry.subject, entry.touched, played=entry.played)
-            for entry in entries
-        ]
 
 
 class Lanes(QObject):
@@ -191,12 +51,13 @@ class Lanes(QObject):
         sys.setswitchinterval(0.0005)  # a Python worker then holds up the event loop for 12 ms at most (measured)
         self._open_workspace = open_workspace
         self._workspace: Workspace | None = None
+        self._refusal: Exception | None = None
         self._ready = threading.Event()
         self._numbers = itertools.count()
-        self._to_write: queue.PriorityQueue[_Entry] = queue.PriorityQueue()
-        self._to_read: queue.PriorityQueue[_Entry] = queue.PriorityQueue()
-        self._writer = _WritingLane(self._to_write, self._open_writer, "writer")
-        self._readers = [_Lane(self._to_read, self._open_reader, f"reader {n + 1}") for n in range(readers)]
+        self._to_write: queue.PriorityQueue[Entry] = queue.PriorityQueue()
+        self._to_read: queue.PriorityQueue[Entry] = queue.PriorityQueue()
+        self._writer = WritingLane(self._to_write, self._open_writer, "writer")
+        self._readers = [Lane(self._to_read, self._open_reader, f"reader {n + 1}") for n in range(readers)]
         for lane in self._all():
             lane.post.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._writer.wrote.connect(self._announce, Qt.ConnectionType.QueuedConnection)
@@ -234,8 +95,8 @@ class Lanes(QObject):
             if lane is not self._writer and (task := lane.running) is not None:
                 task.cancel()
         for _ in self._readers:
-            self._to_read.put(_Entry(_STOP_READER, next(self._numbers), None))
-        self._to_write.put(_Entry(_STOP_WRITER, next(self._numbers), None))
+            self._to_read.put(Entry(_STOP_READER, next(self._numbers), None))
+        self._to_write.put(Entry(_STOP_WRITER, next(self._numbers), None))
         waited = [lane.wait(patience_ms) for lane in self._all()]
         done = all(waited)
         if done and self._workspace is not None:
@@ -243,12 +104,15 @@ class Lanes(QObject):
             self._workspace = None
         return done
 
-    def _all(self) -> list[_Lane]:
+    def _all(self) -> list[Lane]:
         return [self._writer, *self._readers]
 
-    def _put(self, jobs: "queue.PriorityQueue[_Entry]", task: Task, urgency: Urgency) -> Task:
+    def _put(self, jobs: "queue.PriorityQueue[Entry]", task: Task, urgency: Urgency) -> Task:
         task.urgency = float(urgency)
-        jobs.put(_Entry(task.urgency, next(self._numbers), task))
+        if self._refusal is not None:
+            self._writer.post.emit(Parcel(task, task.failed, self._refusal, is_error=True))
+            return task
+        jobs.put(Entry(task.urgency, next(self._numbers), task))
         return task
 
     def _open_writer(self) -> "WriteDesk | None":
@@ -260,10 +124,20 @@ class Lanes(QObject):
         if desk.error is None:
             self.opened.emit(self._workspace)
         else:
-            self._workspace = None
-            self.refused.emit(desk.error)
+            self._refuse(desk.error)
         self._ready.set()
         return desk.value
+
+    def _refuse(self, error: Exception) -> None:
+        """Nothing can be done on this profile: every job fails with the reason, those that wait already as well."""
+        if self._workspace is not None:
+            self._workspace.close()
+        self._workspace, self._refusal = None, error
+        self.refused.emit(error)
+        for jobs in (self._to_write, self._to_read):
+            while not jobs.empty():
+                if (task := jobs.get_nowait().task) is not None:
+                    self._writer.post.emit(Parcel(task, task.failed, error, is_error=True))
 
     def _open_reader(self) -> "ReadDesk | None":
         self._ready.wait()
@@ -277,7 +151,7 @@ class Lanes(QObject):
     def _announce(self, changes: list[Change]) -> None:
         self.wrote.emit(changes)
 
-    def _deliver(self, parcel: _Parcel) -> None:
+    def _deliver(self, parcel: Parcel) -> None:
         task, callback = parcel.task, parcel.callback
         if task.cancelled:
             return

@@ -1,7 +1,7 @@
 """The frame: rail, list, page and memory side by side, one status line below. It arranges; the shell connects."""
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QWidget
 
 from ui import place
@@ -156,6 +156,15 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         self._show_memory()
         self.rail.show_words(self.height() >= LOW)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes what is nearest: the memory panel of a narrow window; else it leads back to the composer."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self._asked_for_memory and self.width() < NARROW and self.memory_shown():
+            self.show_memory(False)
+        elif self.page == "chat":
+            self.chat.composer.field.setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.keep_place()

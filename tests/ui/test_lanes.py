@@ -262,6 +262,20 @@ def test_a_profile_that_cannot_be_opened_is_told_once(qtbot: Any) -> None:
     assert isinstance(inbox.got[0], BadInput)
 
 
+def test_jobs_on_a_profile_that_cannot_be_opened_fail_with_the_reason(qtbot: Any) -> None:
+    def refuse() -> Any:
+        raise BadInput("This note is gone.")
+
+    lanes, inbox = Lanes(refuse), Inbox()
+    lanes.write(lambda desk: "never", failed=inbox.take)
+    lanes.start()
+    qtbot.waitUntil(lambda: len(inbox.got) == 1)
+    lanes.write(lambda desk: "never", failed=inbox.take)
+    qtbot.waitUntil(lambda: len(inbox.got) == 2)
+    assert lanes.shutdown()
+    assert all(isinstance(error, BadInput) for error in inbox.got)
+
+
 def test_a_widget_that_is_gone_gets_nothing(qtbot: Any, lanes: Lanes) -> None:
     gone, after = Inbox(), Inbox()
     lanes.start()

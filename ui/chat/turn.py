@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.entity import Span
@@ -162,11 +163,14 @@ class Turn(QWidget):
         self._lines.addWidget(self._alert)
 
     # ── what can be done with it ──────────────────────────────────────────────────────────────────────────────
-    def show_menu(self) -> None:
-        """What can be done with this turn, below its button."""
+    def show_menu(self, point: QPoint | None = None) -> None:
+        """What can be done with this turn, at a point on screen, or below its button."""
         if self.view is None:
             return
         menu = QMenu(self)
+        chosen = self.body.textCursor().selectedText().replace("\u2029", "\n").replace("\u2028", "\n")
+        if chosen:
+            menu.addAction(tr("Copy what is selected"), lambda: self.asked.emit("copy", self, chosen))
         menu.addAction(tr("Copy"), lambda: self.asked.emit("copy", self, self._text))
         if self.view.episode.role != "assistant":
             menu.addSeparator()
@@ -174,7 +178,10 @@ class Turn(QWidget):
             if self.view.chips:
                 menu.addAction(tr("Forget what it taught"), lambda: self.asked.emit("forget", self, None))
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self._menu.mapToGlobal(self._menu.rect().bottomLeft()))
+        menu.popup(point or self._menu.mapToGlobal(self._menu.rect().bottomLeft()))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.show_menu(event.globalPos())
 
     def _follow(self, target: str) -> None:
         if target == SECRET:

@@ -1,0 +1,159 @@
+"""One thread with one desk that does one job after the other. `ui.lanes` puts several to work."""
+
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import QThread, Signal
+
+from app.domain.change import Change
+from ui.alerts import Outcome, attempt
+
+MOST_CHANGES = 1000
+"""Journal entries of one job that are told one by one; an import of more is told as far as it goes."""
+
+
+class Urgency(IntEnum):
+    """Smaller goes first. Readers and the writer use the same order."""
+
+    EDIT = 0
+    SCREEN = 0
+    TURN = 1
+    LEARN = 2
+    IMPORT = 3
+    TENDING = 4
+
+
+Callback = Callable[[Any], object] | None
+
+
+class Task:
+    """The handle of a job. Cancelling drops all that it would still deliver, and closes its generator."""
+
+    def __init__(self, call: Callable[[Any], Any], done: Callback, step: Callback, failed: Callback) -> None:
+        self.call, self.done, self.step, self.failed = call, done, step, failed
+        self.urgency = float(Urgency.SCREEN)
+        self._cancelled = threading.Event()
+
+    def cancel(self) -> None:
+        self._cancelled.set()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._cancelled.is_set()
+
+
+@dataclass(order=True, slots=True)
+class Entry:
+    """A job in a queue; no task means: stop."""
+
+    urgency: float
+    number: int
+    task: Task | None = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """Something for the window's thread: a step, a result or an error, and who takes it."""
+
+    task: Task
+    callback: Callback
+    content: Any
+    is_error: bool = False
+
+
+class Lane(QThread):
+    """One thread with one desk. Jobs come from a queue that several lanes may share."""
+
+    post = Signal(object)
+    wrote = Signal(object)
+
+    def __init__(self, jobs: "queue.PriorityQueue[Entry]", open_desk: Callable[[], Any], name: str) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self._jobs, self._open_desk = jobs, open_desk
+        self.running: Task | None = None
+        self._desk: Any = None
+
+    def run(self) -> None:
+        self._desk = self._open_desk()
+        if self._desk is None:
+            return
+        self._opened()
+        while (task := self._jobs.get().task) is not None:
+            self._do(task)
+        self._desk.close()
+        self._desk = None
+
+    def _opened(self) -> None:
+        """The desk is there; no job has run yet."""
+
+    def _do(self, task: Task) -> None:
+        if task.cancelled:
+            return
+        outer, self.running = self.running, task
+        outcome: Outcome[Any] = attempt(lambda: self._finish(task, task.call(self._desk)))
+        self.running = outer
+        if outcome.error is not None:
+            self.post.emit(Parcel(task, task.failed, outcome.error, is_error=True))
+        else:
+            self.post.emit(Parcel(task, task.done, outcome.value))
+        self._tell_changes()
+
+    def _tell_changes(self) -> None:
+        """A lane that writes says here what its job wrote."""
+
+    def _finish(self, task: Task, result: Any) -> Any:
+        """Run a generator to its end, posting what it yields; anything else is the result already."""
+        if not isinstance(result, Iterator):
+            return result
+        while not task.cancelled:
+            try:
+                self.post.emit(Parcel(task, task.step, next(result)))
+            except StopIteration as end:
+                return end.value
+            self._serve_urgent(task)
+        if close := getattr(result, "close", None):
+            close()
+        return None
+
+    def _serve_urgent(self, task: Task) -> None:
+        """Between two steps of long work, do what may not wait for its end."""
+        while not task.cancelled:
+            try:
+                entry = self._jobs.get_nowait()
+            except queue.Empty:
+                return
+            if entry.urgency >= task.urgency or entry.task is None:
+                self._jobs.put(entry)
+                if entry.urgency < task.urgency:
+                    task.cancel()
+                return
+            self._do(entry.task)
+
+
+class WritingLane(Lane):
+    """The lane that writes. What each job wrote is read from the journal, so no service has to hand it on."""
+
+    _seen = 0
+
+    def _opened(self) -> None:
+        self._seen = self._desk.view.journal.latest_seq()
+
+    def _tell_changes(self) -> None:
+        found = attempt(self._new_changes).value
+        if found:
+            self.wrote.emit(found)
+
+    def _new_changes(self) -> list[Change]:
+        journal = self._desk.view.journal
+        entries = journal.after(self._seen, MOST_CHANGES)
+        if entries:
+            self._seen = journal.latest_seq()
+        return [
+            Change(entry.seq, entry.author, entry.label, entry.subject, entry.touched, played=entry.played)
+            for entry in entries
+        ]
