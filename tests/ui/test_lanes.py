@@ -3,77 +3,16 @@
 import threading
 import time
 from collections.abc import Iterator
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, QThread
+from PySide6.QtCore import QThread
 
-from app.domain.change import Change, Touched
+from app.domain.change import Change
 from app.domain.errors import BadInput
-from app.domain.plan import USER
+from tests.ui.desks import Inbox, Workspace
 from ui.changes import Changes
 from ui.lanes import Lanes, Urgency
-
-
-class Journal:
-    """Numbers and rows, as the store would keep them."""
-
-    def __init__(self) -> None:
-        self.entries: list[Any] = []
-
-    def latest_seq(self) -> int:
-        return len(self.entries)
-
-    def after(self, seq: int, limit: int) -> list[Any]:
-        return self.entries[seq : seq + limit]
-
-    def write(self, noun: str, id: int) -> None:
-        touched = (Touched(noun, "add", id),)
-        self.entries.append(
-            SimpleNamespace(
-                seq=len(self.entries) + 1, author=USER, label="say", subject="", touched=touched, played="commit"
-            )
-        )
-
-
-class Desk:
-    def __init__(self, journal: Journal) -> None:
-        self.view = SimpleNamespace(journal=journal)
-        self.made_on = threading.get_ident()
-        self.closed_on = 0
-
-    def close(self) -> None:
-        self.closed_on = threading.get_ident()
-
-
-class Workspace:
-    def __init__(self) -> None:
-        self.journal = Journal()
-        self.desks: list[Desk] = []
-        self.closed = False
-
-    def read_desk(self) -> Desk:
-        self.desks.append(Desk(self.journal))
-        return self.desks[-1]
-
-    write_desk = read_desk
-
-    def close(self) -> None:
-        self.closed = True
-
-
-class Inbox(QObject):
-    """What was delivered, and on which thread."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.got: list[Any] = []
-        self.threads: set[int] = set()
-
-    def take(self, thing: Any) -> None:
-        self.got.append(thing)
-        self.threads.add(threading.get_ident())
 
 
 @pytest.fixture
