@@ -12,8 +12,6 @@ from app.domain.plan import USER, Add, Plan
 from app.domain.scope import EVERYONE
 from app.inference.embedder import OnDeviceEncoder
 from app.inference.protocols import Encoder
-from app.memory.learn.extract import OnDeviceExtractor
-from app.memory.learn.learner import Learner
 from app.memory.recall.recaller import Recaller
 from app.storage.indexing import Indexer
 from app.storage.profile import Profile, open_store
@@ -73,6 +71,9 @@ class Memory:
 
     def learn(self, ids: Sequence[EpisodeId], done: Callable[[int], None] = lambda _: None) -> int:
         """Learn the episodes one by one, in the order given. Returns how many were read."""
+        from app.memory.learn.extract import OnDeviceExtractor
+        from app.memory.learn.learner import Learner
+
         learner = Learner(self.store.view, OnDeviceExtractor(), self.encoder)
         read = 0
         for at, id in enumerate(ids):

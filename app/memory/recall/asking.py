@@ -34,6 +34,8 @@ class Asking:
 
     empty_words: frozenset[str]
     empty_runs: tuple[str, ...]
+    empty_pieces: tuple[str, str]
+    """Two texts, English and Japanese, of nothing but words without content."""
     broad: Cue
     present: Cue
     past: Cue
@@ -50,7 +52,8 @@ def asking() -> Asking:
     relations = {predicate: _word_cue(row) for predicate, row in table["relations"].items()}
     empty = table["empty"]
     runs = sorted(empty["ja"].split(), key=len, reverse=True)
-    return Asking(frozenset(empty["en"].split()), tuple(runs), **cues, relations=relations)
+    pieces = " ".join(empty["pieces_en"].split()), "、".join(empty["pieces_ja"].split())
+    return Asking(frozenset(empty["en"].split()), tuple(runs), pieces, **cues, relations=relations)
 
 
 def _cue(row: Mapping[str, Any]) -> Cue:

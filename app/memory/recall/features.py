@@ -22,6 +22,8 @@ COLUMNS = (
     "speaker", "named", "linked", "asks", "answers", "dated", "assistant",
 )  # fmt: skip
 
+_LETTER = "[0-9a-z_\u00c0-\u052f]"
+"""What would make a Latin, Greek or Cyrillic name part of a longer word; kana and kanji beside it do not."""
 _SENTENCE = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]+|[^.!?。！？\n]+$")
 _QUESTION = re.compile(r"[?？]\s*$|(?:ですか|ますか|でしょうか)[。\s]*$")
 _DATED = re.compile(
@@ -132,7 +134,7 @@ def speakers_meant(asked: Asked, episodes: Sequence[Episode]) -> list[float]:
 
 
 def _stands_in(name: str, text: str) -> bool:
-    return bool(re.search(re.escape(name) if has_cjk(name) else rf"\b{re.escape(name)}\b", text))
+    return bool(_any_of({name}).search(text))
 
 
 def named_share(finds: Finds, episodes: Sequence[Episode]) -> list[float]:
@@ -150,5 +152,5 @@ def named_share(finds: Finds, episodes: Sequence[Episode]) -> list[float]:
 
 
 def _any_of(keys: set[str]) -> re.Pattern[str]:
-    parts = [re.escape(key) if has_cjk(key) else rf"(?<!\w){re.escape(key)}(?!\w)" for key in sorted(keys)]
+    parts = [re.escape(key) if has_cjk(key) else f"(?<!{_LETTER}){re.escape(key)}(?!{_LETTER})" for key in sorted(keys)]
     return re.compile("|".join(parts))

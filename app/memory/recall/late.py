@@ -6,15 +6,20 @@ neutral text, and less the more the whole pool matches it anyway: a name that st
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 from app.domain.ids import EpisodeId
 from app.inference.protocols import Encoder, Encoding, Float, Int8, Int32
+from app.memory.recall.asking import asking
 
 _LONGEST = 512
 """Tokens of an episode that are compared: the first window of a long passage."""
 _ONE = 127.0
+_EMPTY_SHARE = 0.1
+"""What is left of the weight of "what", "did", "です"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +49,23 @@ def _shares(weights: Float) -> Float:
     return shares
 
 
+def empty_pieces(encoder: Encoder) -> Int32:
+    """Pieces of words that carry no content in a question. In neutral text "what" is rare: it holds few questions."""
+    return _empty_pieces(encoder)
+
+
+@lru_cache(maxsize=4)
+def _empty_pieces(encoder: Any) -> Int32:
+    encodings = encoder.encode(asking().empty_pieces)
+    return np.unique(np.concatenate([encoding.pieces for encoding in encodings]))
+
+
 def match(
     question: Encoding, states: Mapping[EpisodeId, tuple[Int8, Int32]], order: Sequence[EpisodeId], encoder: Encoder
 ) -> Matches:
     """Compare the question with the episodes of `order`; one without stored states matches nothing."""
     rarity = np.maximum(encoder.rarity(question.pieces), 0).astype(np.float32)
+    rarity[np.isin(question.pieces, empty_pieces(encoder))] *= _EMPTY_SHARE
     best = np.zeros((len(question.tokens), len(order)), np.float32)
     filled = [(at, states[id][0][:_LONGEST]) for at, id in enumerate(order) if id in states and len(states[id][0])]
     if filled and len(question.tokens):

@@ -26,46 +26,46 @@ class Recaller:
     def __init__(
         self, view: View, text: TextIndex, vectors: VectorIndex, encoder: Encoder, ranker: Ranker | None = None
     ) -> None:
-        self._view = view
-        self._text = text
-        self._vectors = vectors
-        self._encoder = encoder
-        self._ranker = ranker or shipped()
+        self.view = view
+        self.text = text
+        self.vectors = vectors
+        self.encoder = encoder
+        self.ranker = ranker or shipped()
 
     def recall(self, question: Question) -> Recollection:
         """What memory holds on the question, best first. Never raises on any text."""
         asked = classify(question)
         if not asked.terms:
             return Recollection(question, asked.intent, nothing=True)
-        named = names_in(self._view, question.text, question.scope)
+        named = names_in(self.view, question.text, question.scope)
         readings = self._encode(dict.fromkeys([question.text, respelled(question.text, named)]))
-        finds = system1.find(self._view, self._text, self._vectors, system1.Ask(asked, question, named, readings))
-        pool = system1.pool(self._view, finds, question)
+        finds = system1.find(self.view, self.text, self.vectors, system1.Ask(asked, question, named, readings))
+        pool = system1.pool(self.view, finds, question)
         ids = [episode.id for episode in pool.episodes]
-        states = self._vectors.tokens_of(ids) if readings else {}
-        matches = [late.match(reading, states, ids, self._encoder) for reading in readings]
+        states = self.vectors.tokens_of(ids) if readings else {}
+        matches = [late.match(reading, states, ids, self.encoder) for reading in readings]
         signals = table(asked, finds, pool, matches)
-        anchored = self._view.facts.anchored_in(ids, question.scope)
-        scores = self._ranker.score(signals)
-        scores = scores + timing.preference(asked, pool.episodes, scores, anchored, self._ranker.time)
-        confidences = gate.confidences(signals, matches, places(pool), self._ranker.gate)
+        anchored = self.view.facts.anchored_in(ids, question.scope)
+        scores = self.ranker.score(signals)
+        scores = scores + timing.preference(asked, pool.episodes, scores, anchored, self.ranker.time)
+        confidences = gate.confidences(signals, matches, places(pool), self.ranker.gate)
         ranked = _ranked(pool, scores, confidences, signals.rows)
-        hits = evidence.hits(ranked, finds, self._ranker.signals, question.limit)
+        hits = evidence.hits(ranked, finds, self.ranker.signals, question.limit)
         facts = evidence.fact_hits(asked, finds, ranked.episodes, anchored)
         return Recollection(
             question,
             asked.intent,
             hits,
             facts,
-            evidence.entity_hits(self._view, finds, ranked.episodes, facts, question.scope),
-            nothing=not any(hit.confidence >= self._ranker.gate.threshold for hit in hits),
+            evidence.entity_hits(self.view, finds, ranked.episodes, facts, question.scope),
+            nothing=not any(hit.confidence >= self.ranker.gate.threshold for hit in hits),
             notes=(asked.reasoning, *(() if readings else (NO_MODEL,))),
         )
 
     def _encode(self, texts: Sequence[str] | dict[str, None]) -> list[Encoding]:
         """The question's encodings; none when the model cannot be opened: words and names still answer then."""
         try:
-            return self._encoder.encode(list(texts))
+            return self.encoder.encode(list(texts))
         except ModelUnavailable:
             return []
 
