@@ -18,6 +18,8 @@ from ui.words import spoken, tr
 _SMOOTH = 60
 """Links up to which the pointed-at ones are drawn smooth."""
 _MOST_WORDS = 40
+_FEW = 12
+"""Links whose words may cover names, since somebody asks for them; never nodes, nor one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,21 @@ class Pointed:
 def paint(painter: QPainter, surface: Surface, frame: Frame, pointed: Pointed) -> None:
     """Rings, names and link words of what is selected or pointed at. `frame.names` tells where names stand already."""
     links = pointed.links(frame.picture)
-    if not links and pointed.hovered is None and pointed.selected is None:
+    shown = frame.picture.shown
+    ringed = [n for n in (pointed.hovered, pointed.selected) if n is not None and shown[n]]
+    if not links and not ringed:
         return
+    _lines(painter, surface, frame, links)
+    names = []
+    for number in ringed:
+        _ring(painter, frame, number, pointed)
+        names.append(_name(painter, surface, frame, number))
+    free, room = _rooms(frame, names)
+    _words(painter, surface, frame, links, (free, room) if len(links) <= _FEW else (free,))
+
+
+def _lines(painter: QPainter, surface: Surface, frame: Frame, links: list[Link]) -> None:
+    """The links in the accent, and over them the nodes and names at their ends."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(links) <= _SMOOTH)
     for link in links:
         style = Qt.PenStyle.SolidLine if link.current else Qt.PenStyle.DashLine
@@ -50,18 +65,21 @@ def paint(painter: QPainter, surface: Surface, frame: Frame, pointed: Pointed) -
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     ends = sorted({end for link in links for end in (link.a, link.b)})
     surface.nodes(painter, frame, ends)
-    room = Room(*frame.size)
-    take_nodes(frame, room)
-    for taken in frame.names.values():
-        room.take(taken, force=True)
     for number in ends[:_MOST_WORDS]:
         if number in frame.names:
             surface.write(painter, frame, frame.names[number], surface.name(frame, number, bold=False)[0], bold=False)
-    for ringed in (pointed.hovered, pointed.selected):
-        if ringed is not None and frame.picture.shown[ringed]:
-            _ring(painter, frame, ringed, pointed)
-            _name(painter, surface, frame, ringed, room)
-    _words(painter, surface, frame, links, room)
+
+
+def _rooms(frame: Frame, names: list[QRectF]) -> tuple[Room, Room]:
+    """Where nothing at all stands, and where at most plain names do."""
+    free, room = Room(*frame.size), Room(*frame.size)
+    for one in (free, room):
+        take_nodes(frame, one)
+        for name in names:
+            one.take(name, force=True)
+    for name in frame.names.values():
+        free.take(name, force=True)
+    return free, room
 
 
 def _ring(painter: QPainter, frame: Frame, number: int, pointed: Pointed) -> None:
@@ -74,32 +92,40 @@ def _ring(painter: QPainter, frame: Frame, number: int, pointed: Pointed) -> Non
     painter.drawEllipse(QPointF(*frame.at[number]), reach, reach)
 
 
-def _name(painter: QPainter, surface: Surface, frame: Frame, number: int, room: Room) -> None:
-    """In bold, where the plain name stands, or below the node."""
+def _name(painter: QPainter, surface: Surface, frame: Frame, number: int) -> QRectF:
+    """In bold, where the plain name stands, or below the node; the box it takes."""
     text, width = surface.name(frame, number, bold=True)
     below = boxes(frame, number, width, line_of(theme.font("notes")))[0]
     box = frame.names.get(number, below)
     box = QRectF(box.center().x() - width / 2, box.y(), width, box.height()) if box.width() < width else box
-    room.take(box, force=True)
     surface.write(painter, frame, box, text, bold=True)
+    return box
 
 
-def _words(painter: QPainter, surface: Surface, frame: Frame, links: list[Link], room: Room) -> None:
-    """What the links say, at their middles or near them, as far as no name is covered."""
+def _words(painter: QPainter, surface: Surface, frame: Frame, links: list[Link], rooms: tuple[Room, ...]) -> None:
+    """What the links say, at their middles or near them: where nothing is covered, else where only names are."""
     height = line_of(theme.font("notes"))
     painter.setFont(theme.font("notes"))
     for link in links[:_MOST_WORDS]:
         text, width = surface.measured(link_words(link, bool(frame.at[link.a, 0] <= frame.at[link.b, 0])))
-        for share in (0.5, 0.38, 0.62):
-            x, y = (frame.at[link.a] * (1 - share) + frame.at[link.b] * share).tolist()
-            box = QRectF(x - width / 2 - 2, y - height / 2, width + 4, height)
-            if room.take(box, force=len(links) == 1):
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(theme.color("field"))
-                painter.drawRoundedRect(box, 4, 4)
-                painter.setPen(theme.color("accent" if link.current else "quiet"))
-                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-                break
+        places = [_place(frame, link, share, width, height) for share in (0.5, 0.38, 0.62)]
+        box = next((place for room in rooms for place in places if room.take(place)), None)
+        if box is None and len(links) > 1:
+            continue
+        box = box or places[0]
+        for room in rooms:
+            room.take(box, force=True)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("field"))
+        painter.drawRoundedRect(box, 4, 4)
+        painter.setPen(theme.color("accent" if link.current else "quiet"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _place(frame: Frame, link: Link, share: float, width: float, height: float) -> QRectF:
+    """A box for words around a point of a link."""
+    x, y = (frame.at[link.a] * (1 - share) + frame.at[link.b] * share).tolist()
+    return QRectF(x - width / 2 - 2, y - height / 2, width + 4, height)
 
 
 def link_words(link: Link, left_to_right: bool = True) -> str:

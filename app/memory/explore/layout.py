@@ -24,6 +24,8 @@ EXACT = 600
 """Nodes up to which all pairs are summed: 600² pairs take about 2 ms a step."""
 _GRAVITY = 0.03
 """Pull to the middle per unit of distance: holds separate components together without packing them."""
+_WIDE = np.array([0.7, 3.0])
+"""Windows are wider than high, so the pull is stronger downwards and upwards."""
 _REACH = 6.0
 """Distance from which repulsion fades as 1/d³: without it the branches of a tree fly far apart and its leaves clot."""
 _NEAR = 10
@@ -68,7 +70,7 @@ def layout(
     all_pairs = _AllPairs(count) if count <= EXACT else None
     for step in range(total):
         push = all_pairs(places) if all_pairs else _push_mesh(places, random)
-        force = push + _pull(places, pairs, weights) - _GRAVITY * places
+        force = push + _pull(places, pairs, weights) - _GRAVITY * places * _WIDE
         moved = _limited(force, warmth * (1 - step / total) ** 1.5 + 0.01)
         moved[fixed] = 0
         places += moved
