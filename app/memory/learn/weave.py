@@ -120,12 +120,14 @@ def answered(view: View, episode: Episode, draft: Draft, chosen: Chosen, at: dat
 
 def _known_names(loom: Loom, woven: Woven) -> list[Step]:
     """Mentions of names that memory knows, or now learns, and the readers passed over; where only one goes by it."""
+    if loom.episode.learned_at is not None:
+        return []
     text = loom.episode.text
     found: dict[Span, set[EntityId]] = {}
     for match in loom.view.entities.names_in(text, loom.episode.scope):
         if match.span is not None and match.entity.name != ME:
             found.setdefault(match.span, set()).add(match.entity.id)
-    for place in stretches(text):
+    for place in stretches(text) if woven.cast.new else ():
         for entity in woven.cast.called(place.key):
             found.setdefault(place.span, set()).add(entity)
     taken = [step.row.span for step in woven.steps if isinstance(step, Add) and isinstance(step.row, Mention)]
