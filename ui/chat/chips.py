@@ -2,13 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.episode import Episode
 from app.domain.fact import Fact
 from ui.when import ended_text, since_text
 from ui.widgets import icon_button, label, link_button, row
+from ui.widgets.controls import WordsButton
 from ui.widgets.flow import clear
 from ui.widgets.labels import Tone, wrapped
 from ui.words import tr, trn
@@ -71,17 +72,12 @@ class Learned(QWidget):
     def _chip(self, chip: "Chip") -> QWidget:
         fact = chip.fact
         line = QWidget(self)
-        words = QToolButton(line)
-        words.setProperty("tone", "chip")
-        words.setText("◦ " + chip_text(fact, chip.ends))
-        words.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        words.setToolTip(_confidence(fact))
+        words = WordsButton("◦ " + chip_text(fact, chip.ends), lambda: self.chosen.emit(fact), line)
+        words.set_tip(_confidence(fact))
         words.setAccessibleName(chip_text(fact, chip.ends))
-        words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         font = words.font()
         font.setStrikeOut(fact.invalid_at is not None and not chip.ends)
         words.setFont(font)
-        words.clicked.connect(lambda: self.chosen.emit(fact))
         back = icon_button("undo", tr("Forget this"), lambda: self.forgotten.emit(fact), line)
         back.setAccessibleName(tr("Forget: {fact}", fact=fact.fact))
         back.setIconSize(back.iconSize() * 0.75)

@@ -8,7 +8,7 @@ from ui import theme
 from ui.icons import icon
 from ui.widgets import column, icon_button, row
 from ui.widgets.controls import icon_size
-from ui.widgets.labels import label, retone
+from ui.widgets.labels import Elided, retone
 from ui.words import tr, trn
 
 LONGEST_LINE = 5_000
@@ -100,12 +100,13 @@ class Composer(QFrame):
         self._pasted: list[str] = []
         self._growing = False
         self._chips = row(gap=4)
-        self._hint = label(tr("Enter sends, Shift+Enter starts a new line"), "small")
+        self._hint = Elided(tr("Enter sends, Shift+Enter starts a new line"), "small")
         self._button = icon_button("send", tr("Send"), self._press)
         self._button.setProperty("tone", "primary")
         self._button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._button.setIconSize(icon_size(1.1))
-        foot = row(self._hint, None, self._button)
+        foot = row(self._hint, self._button)
+        foot.setStretchFactor(self._hint, 1)
         self.setLayout(column(self._chips, self.field, foot, gap=4, margin=(12, 10, 8, 8)))
         self._show_button()
 

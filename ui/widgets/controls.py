@@ -4,11 +4,22 @@ from collections.abc import Callable
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionToolButton,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
 
 from ui import theme
 from ui.icons import icon
 
+_PADDING = 12
+"""Pixels that the style sheet leaves beside the words of a chip."""
 ButtonTone = Literal["", "primary", "link"]
 
 
@@ -44,6 +55,39 @@ def icon_button(
     if call is not None:
         made.clicked.connect(lambda: call())
     return made
+
+
+class WordsButton(QToolButton):
+    """Words that can be clicked and that end in … where there is no room for them; the whole is the tool tip then."""
+
+    def __init__(self, text: str, call: Callable[[], object] | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tip = ""
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setProperty("tone", "chip")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        if call is not None:
+            self.clicked.connect(lambda: call())
+
+    def set_tip(self, tip: str) -> None:
+        """What the tool tip says besides."""
+        self._tip = tip
+        self.setToolTip(tip)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(48, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        room = self.width() - _PADDING
+        shown = option.fontMetrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        whole = [] if shown == self.text() else [self.text()]
+        self.setToolTip("\n".join([*whole, self._tip] if self._tip else whole))
+        option.text = shown
+        QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
 
 
 def icon_size(scale: float = 1.0) -> QSize:
