@@ -1,10 +1,10 @@
 """Vectors of episodes, pooled and per token: derived, batched, keyed by the hash of the masked text.
 
-Pooled vectors are int8 in memory (38 MB for 100,000 episodes) and searched exactly; token states stay on disk and are
-read for the first candidates only. A damaged file is thrown away and filled again by the indexer.
+Pooled vectors are int8 in memory (43 MB for 100,000 episodes, with their signs) and searched there; token states stay
+on disk and are read for the first candidates only. A damaged file is thrown away and filled again by the indexer.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection
 from pathlib import Path
 from threading import Lock
 
@@ -15,10 +15,7 @@ from app.domain.errors import DamagedFile
 from app.domain.ids import EpisodeId
 from app.storage.connection import told
 from app.storage.vectorfile import Float, Int8, Int32, VectorFile, discard
-from app.storage.vectormatrix import VectorMatrix
-
-Allowed = Callable[[Sequence[EpisodeId]], Collection[EpisodeId]]
-"""Given episodes, those that may be found: `view.episodes.readable` with its scope."""
+from app.storage.vectormatrix import Allowed, VectorMatrix
 
 
 class VectorIndex:

@@ -1,4 +1,4 @@
-"""Pooled vectors in memory: int8 rows with a scale each, searched exactly.
+"""Pooled vectors in memory: int8 rows with a scale each, searched exactly, or where there are many, after `signs`.
 
 Readers work without a lock on what they took at the start; a writer appends behind it, blanks a row, or puts a new
 array in its place.
@@ -12,10 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.ids import EpisodeId
+from app.storage.signs import LEAST_CANDIDATES, LEAST_ROWS, ONE_IN, Signs
 
 Float = NDArray[np.float32]
 Int8 = NDArray[np.int8]
 Row = tuple[EpisodeId, float, bytes]
+Allowed = Callable[[Sequence[EpisodeId]], Collection[EpisodeId]]
+"""Given episodes, those that may be found: `view.episodes.readable` with its scope."""
 
 _ROWS_AT_ONCE = 512
 """512 × 384 float32 stay in the second-level cache, and are too few for the linear algebra library to start threads."""
@@ -31,6 +34,7 @@ class _Rows:
     scales: Float
     episodes: NDArray[np.int64]
     used: int = 0
+    signs: Signs | None = None
 
 
 def _room(rows: int, width: int) -> _Rows:
@@ -71,8 +75,13 @@ class VectorMatrix:
                 kept.vectors[kept.used] = vector
                 kept.scales[kept.used] = scale
                 kept.episodes[kept.used] = episode
+                if kept.signs is not None:
+                    kept.signs.set(kept.used, vector, scale)
                 self._row_of[episode] = kept.used
                 kept.used += 1
+        if self._rows.signs is None and self._rows.used >= LEAST_ROWS:
+            with self._lock:
+                self._rows.signs = _signs(self._rows)
 
     def drop(self, episodes: Iterable[EpisodeId]) -> None:
         """Take episodes out; their numbers are overwritten at once."""
@@ -106,31 +115,35 @@ class VectorMatrix:
         new.scales[: new.used] = old.scales[filled]
         new.episodes[: new.used] = old.episodes[filled]
         self._row_of = {EpisodeId(int(episode)): row for row, episode in enumerate(new.episodes[: new.used])}
+        if new.used >= LEAST_ROWS:
+            new.signs = _signs(new)
         self._rows = new
 
-    def search(
-        self, query: Float, limit: int, allowed: Callable[[Sequence[EpisodeId]], Collection[EpisodeId]] | None
-    ) -> list[tuple[EpisodeId, float]]:
+    def search(self, query: Float, limit: int, allowed: Allowed | None) -> list[tuple[EpisodeId, float]]:
         """The episodes with the greatest dot product, best first, those not `allowed` left out."""
         with self._lock:
             rows, used = self._rows, self._rows.used
         if not used or limit <= 0:
             return []
-        scores = _scores(rows, used, query)
+        few = max(LEAST_CANDIDATES, used // ONE_IN)
+        if rows.signs is not None and limit * 4 <= few < used:
+            near = np.sort(rows.signs.nearest(query, used, few))
+            found = self._found(_chosen(rows, near), query, limit, allowed)
+            if len(found) >= limit:
+                return found
+        return self._found(_all(rows, used), query, limit, allowed)
+
+    def _found(self, rows: _Rows, query: Float, limit: int, allowed: Allowed | None) -> list[tuple[EpisodeId, float]]:
+        """The best of `rows`: looked at four times deeper until enough of them are allowed."""
+        scores = _scores(rows, query)
         wanted = limit
         while True:
-            best = self._best(rows, scores, min(wanted, used), allowed)
-            if len(best) >= limit or wanted >= used:
+            best = self._best(rows, scores, min(wanted, rows.used), allowed)
+            if len(best) >= limit or wanted >= rows.used:
                 return best[:limit]
             wanted *= 4
 
-    def _best(
-        self,
-        rows: _Rows,
-        scores: Float,
-        count: int,
-        allowed: Callable[[Sequence[EpisodeId]], Collection[EpisodeId]] | None,
-    ) -> list[tuple[EpisodeId, float]]:
+    def _best(self, rows: _Rows, scores: Float, count: int, allowed: Allowed | None) -> list[tuple[EpisodeId, float]]:
         top = np.argpartition(scores, len(scores) - count)[len(scores) - count :]
         top = top[np.lexsort((top, -scores[top]))]
         found = [(EpisodeId(int(rows.episodes[row])), float(scores[row])) for row in top]
@@ -142,8 +155,21 @@ class VectorMatrix:
         return [(episode, score) for episode, score in found if episode in readable]
 
 
-def _scores(rows: _Rows, used: int, query: Float) -> Float:
+def _signs(rows: _Rows) -> Signs:
+    return Signs(rows.vectors[: rows.used], rows.scales[: rows.used], len(rows.scales))
+
+
+def _all(rows: _Rows, used: int) -> _Rows:
+    return _Rows(rows.vectors[:used], rows.scales[:used], rows.episodes[:used], used)
+
+
+def _chosen(rows: _Rows, numbers: NDArray[np.intp]) -> _Rows:
+    return _Rows(rows.vectors[numbers], rows.scales[numbers], rows.episodes[numbers], len(numbers))
+
+
+def _scores(rows: _Rows, query: Float) -> Float:
     """Dot products, float32 [used]; blank rows get the least of all."""
+    used = rows.used
     scores = np.empty(used, np.float32)
     block = np.empty((min(_ROWS_AT_ONCE, used), rows.vectors.shape[1]), np.float32)
     for start in range(0, used, _ROWS_AT_ONCE):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from app.domain.text import content_hash
+from app.storage import vectormatrix
 from app.storage.vectorindex import VectorIndex
 from app.storage.vectormatrix import VectorMatrix
 
@@ -214,3 +215,32 @@ def test_the_matrix_grows_and_closes_up_without_losing_a_row():
         query = rows[number].astype(np.float32)
         best = max(float(rows[other].astype(np.float32) @ query) for other in left)
         assert matrix.search(query, 1, None)[0][1] == best
+
+
+def test_many_vectors_are_searched_by_signs_first_and_hardly_worse(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(vectormatrix, "LEAST_ROWS", 1000)
+    monkeypatch.setattr(vectormatrix, "LEAST_CANDIDATES", 200)
+    dice = np.random.default_rng(5)
+    # As of a real encoder: directions around a mean, in clusters.
+    centers = dice.standard_normal((40, 96)) * 0.8
+    rows = 3 + centers[dice.integers(0, 40, 5000)] + dice.standard_normal((5000, 96)) * 0.5
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    packed = np.round(rows * 127).astype(np.int8)
+    matrix = VectorMatrix(0)
+    matrix.put((number, 1 / 127, row.tobytes()) for number, row in enumerate(packed, start=1))
+    matrix.drop(range(1, 300))
+    looked: list[int] = []
+    whole = vectormatrix._scores
+    monkeypatch.setattr(vectormatrix, "_scores", lambda rows, query: looked.append(rows.used) or whole(rows, query))
+    same = 0
+    for number in range(300, 350):
+        query = rows[number - 1].astype(np.float32)
+        exact = np.argsort(-(packed[299:] @ query), kind="stable")[:10] + 300
+        hits = [episode for episode, _ in matrix.search(query, 10, None)]
+        assert hits[0] == number
+        same += len(set(hits) & set(exact.tolist()))
+    assert same >= 0.95 * 500
+    assert max(looked) == 200
+    few = matrix.search(rows[400].astype(np.float32), 5, lambda ids: [one for one in ids if one % 977 == 0])
+    assert [episode % 977 for episode, _ in few] == [0] * 5
+    assert max(looked) > 200
