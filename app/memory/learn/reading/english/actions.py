@@ -13,10 +13,13 @@ _NOWHERE = Span(0, 0)
 Tense = Literal["past", "present", "perfect", "future", "bare"]
 
 _PHRASAL = words(
-    """grow_up give_up drop_out step_down break_up split_up move_out move_in move_on sign_up pick_up come_from get_back
-    go_back move_back settle_down settle_in hand_in pass_away join_up head_up set_up start_up lay_off let_go kick_off
-    end_up switch_over move_over take_up look_after run_for work_out go_out hook_up fall_out start_out turn_in start_off
-    finish_up take_over go_off bring_up come_out hang_out sell_off trade_in get_rid go_on wrap_up push_back run_out"""
+    """
+    grow_up give_up drop_out step_down break_up split_up move_out move_in move_on sign_up pick_up come_from
+    get_back go_back move_back settle_down settle_in hand_in pass_away join_up head_up set_up start_up lay_off
+    let_go kick_off end_up switch_over move_over take_up look_after run_for work_out go_out hook_up fall_out
+    start_out turn_in start_off finish_up take_over go_off bring_up come_out hang_out sell_off trade_in get_rid
+    go_on wrap_up push_back run_out
+    """
 )
 _ENDING = words("stop quit cease finish")
 _STARTING = words("start begin resume keep continue restart")
@@ -83,9 +86,20 @@ class Actor:
         """The verb group that begins at a token. `after_noun`: a subject stands right before it."""
         helpers, main = self._helpers(at, after_noun)
         if main is None:
-            return None
+            return self._bare_state(at)
         action = self._main(at, main, helpers)
         return self._chained(action) if action is not None else None
+
+    def _bare_state(self, at: int) -> Action | None:
+        """ "born in Limerick", "a bakery based in Hove"."""
+        if self.low(at) not in ("born", "based", "located", "headquartered") or self.low(at + 1) not in (
+            "in",
+            "on",
+            "near",
+        ):
+            return None
+        span = Span(self.tokens[at].start, self.tokens[at].end)
+        return Action(at, at + 1, f"be_{self.low(at)}", "present", participle=True, span=span)
 
     def _helpers(self, at: int, after_noun: bool) -> tuple[_Helpers, int | None]:
         seen: list[str] = []

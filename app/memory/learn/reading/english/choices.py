@@ -11,6 +11,7 @@ from app.memory.learn.reading.english.frames import Frame
 from app.memory.learn.reading.english.gazetteer import gazetteer
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
+from app.memory.learn.reading.english.roles import FIRMS
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.slots import after, club_like, school_like
 from app.memory.learn.reading.names import elect
@@ -91,6 +92,11 @@ def _works(place: Place) -> Choice:
     return place.plain
 
 
+def _run(place: Place) -> Choice:
+    """Who runs a bakery manages it."""
+    return ("manages", "organization") if place.phrase.head in FIRMS else _thing(place)
+
+
 def _located(place: Place) -> Choice:
     if place.frame.predicate == "lives_in" and any(one.kind == "organization" for one in place.subjects):
         return ("located_in", "place") if place.frame.verb.startswith("be_") else _NONE
@@ -110,10 +116,11 @@ _CHOOSERS: dict[str, Callable[[Place], Choice]] = {
     "~joins": _joins,
     "~goes": _goes,
     "part_of": _part,
+    "maintains": _run,
     "works_at": _works,
     "lives_with": lambda place: _NONE if place.phrase.words or place.own == "thing" else place.plain,
 } | dict.fromkeys(("visited", "lives_in", "from_place", "located_in"), _located)
-_CHOOSERS |= dict.fromkeys(words("created founded uses owns bought reads watched maintains"), _thing)
+_CHOOSERS |= dict.fromkeys(words("created founded uses owns bought reads watched"), _thing)
 
 
 def action_of(clause: Clause) -> Action:

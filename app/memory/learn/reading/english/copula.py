@@ -6,6 +6,7 @@ from app.memory.learn.reading.english import attributes
 from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.gazetteer import gazetteer
+from app.memory.learn.reading.english.headlines import SELF
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.roles import (
@@ -15,6 +16,7 @@ from app.memory.learn.reading.english.roles import (
     TOOL_ROLES,
     Role,
     is_job,
+    is_trade,
     singular,
 )
 from app.memory.learn.reading.english.scene import Scene
@@ -60,7 +62,7 @@ def _role(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, w
         return True
     if phrase.named and owned is not None and not owned.named and scene.role(owned) is not None:
         role = scene.role(owned)
-        owner = owned.owner or owned.of
+        owner = owned.owner or owned.of or _mine(owned, role)
         if role is None or owner is None or _former(owned):
             return False
         bearers = [one for object_ in clause.objects for one in scene.refer(object_, role.kind)]
@@ -70,6 +72,12 @@ def _role(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, w
     if role is None or owner is None or phrase.named or _former(phrase):
         return False
     return _bear(scene, clause, role, (scene.refer(owner, role.owner), subjects, phrase.head), when)
+
+
+def _mine(owned: Phrase, role: Role | None) -> Phrase | None:
+    """ "The new boss is Hana" can only be the speaker's."""
+    own = role is not None and role.predicate == "reports_to" and owned.det == "the" and "new" in owned.words
+    return SELF if own else None
 
 
 def _helper(scene: Scene, owned: Phrase | None, subjects: list[Known], phrase: Phrase) -> bool:
@@ -143,7 +151,12 @@ def _job(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, wh
     """ "is a plumber", "is an engineer at Google", "is head of design at Marl & Sons"."""
     head = phrase.head
     post = head in _POSTS and phrase.of is not None
-    if phrase.named or (phrase.owner is not None and not post) or not (is_job(singular(head)) or post):
+    theirs = phrase.owner is not None and phrase.owner.pronoun in ("they", "it")
+    if (
+        phrase.named
+        or (phrase.owner is not None and not post and not theirs)
+        or not (is_job(singular(head)) or is_trade(phrase.words) or post)
+    ):
         return False
     if not subjects or any(subject.kind not in ("person", None) for subject in subjects):
         return False

@@ -79,7 +79,7 @@ def dated(scene: Scene, clause: Clause) -> bool:
     topic = thing(scene, subject) if date is not None else None
     if topic is None or date is None:
         return False
-    if topic.kind in (None, "thing") and predicate != "due_on" and not topic.foreign:
+    if topic.kind in (None, "thing", "concept") and predicate != "due_on" and not topic.foreign:
         topic.kind = "event"
     scene.fact(topic, predicate, date.text, Timing())
     return True

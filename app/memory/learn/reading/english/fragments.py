@@ -8,7 +8,7 @@ from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.lexicon import ORDINALS, words
 from app.memory.learn.reading.english.phrases import Phrase
-from app.memory.learn.reading.english.pursuits import built, degree, lessons
+from app.memory.learn.reading.english.pursuits import built, degree, lessons, prescribed
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.slots import club_like, named_with
 from app.memory.learn.reading.english.timing import Timing, timing
@@ -26,11 +26,12 @@ _FADING: dict[str, tuple[str, frozenset[str]]] = {
     "time": ("works_at", words("at with")),
     "employment": ("works_at", words("at with")),
     "membership": ("member_of", words("at of in with")),
+    "account": ("uses", words("with at on")),
     "subscription": ("uses", words("to of")),
 }
 _OVER = words(
     """end finish expire lapse cancel cancelled run_out final over done finished ended expired lapsed through terminate
-    terminated"""
+    terminated delete deleted deactivate deactivated close closed"""
 )
 _ALWAYS = words("divorce")
 
@@ -39,7 +40,7 @@ def read(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     """Try each turn of phrase. Returns whether one was read."""
     return any(
         one(scene, clause, subjects)
-        for one in (_spell, _back, _behind, _faded, _job_change, alias, mutual, lessons, degree, built)
+        for one in (_spell, _back, _behind, _faded, _job_change, alias, mutual, lessons, degree, built, prescribed)
     )
 
 
@@ -116,6 +117,11 @@ def _faded(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
         "person" if predicate in ("married_to", "partner_of") else "thing" if predicate == "uses" else "organization"
     )
     owner = scene.refer(phrase.owner) if phrase.owner is not None else [scene.cast.me]
+    if phrase.spotted is not None and kind != "person":  # "my Audible subscription"
+        for one in owner:
+            when = timing(clause.whens, action, scene.today)
+            scene.end(one, predicate, scene.cast.called(phrase.spotted, kind), when.start)
+        return True
     others = named_with(clause, preps) or ([phrase.of] if phrase.of is not None and phrase.of.named else [])
     when = timing(clause.whens, action, scene.today)
     for other in others:

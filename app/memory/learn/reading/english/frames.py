@@ -64,8 +64,9 @@ split_up break_up split       with,from       partner_of    person        name e
 use                           obj             uses          thing         loose
 rely depend                   on              uses          thing         name
 run code write program develop build push deploy host  with,via,using  uses  thing  loose
-test format lint debug compile manage edit draw track take  with,via,using  uses  thing  loose
+test format lint debug compile manage edit draw track take call query fetch sync  with,via,using  uses  thing  loose
 code program write develop    in              uses          thing         loose
+do                            in,with         uses          thing         name product
 switch migrate change switch_over move_over convert  to    uses          thing         loose begin
 switch migrate change move_over    from       uses          thing         loose end
 ditch drop abandon swap trade trade_in  for    uses          thing         name begin

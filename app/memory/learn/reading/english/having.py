@@ -7,7 +7,7 @@ from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.gazetteer import gazetteer
 from app.memory.learn.reading.english.phrases import Phrase
-from app.memory.learn.reading.english.roles import is_plural, singular
+from app.memory.learn.reading.english.roles import is_plural, role_of, singular
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.stating import put
 from app.memory.learn.reading.english.timing import Timing, timing
@@ -40,6 +40,8 @@ def _relative(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phras
         or described.det in ("the", "this", "that")
     ):
         return False
+    if singular(described.head) in ("twin", "triplet", "sibling") and role.predicate == "sibling_of":
+        role = role_of("child" if described.head != "siblings" else "sibling") or role
     bearers = scene.refer(phrase, role.kind) if phrase.named else []
     if not bearers and role.predicate == "has_pet" and not is_plural(described.head) and phrase.spotted is None:
         pet = scene.common(described, "thing")

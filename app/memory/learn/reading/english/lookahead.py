@@ -9,6 +9,7 @@ from app.memory.learn.reading.english.dates import When
 from app.memory.learn.reading.english.lexicon import CARDINALS, words
 from app.memory.learn.reading.english.naming import Spotted
 from app.memory.learn.reading.english.phrases import Phrase, Phraser
+from app.memory.learn.reading.english.roles import role_of
 from app.memory.learn.reading.english.tokens import Token
 
 _AMOUNTS = words("bit lot lots little kind sort piece couple plenty cup pair bunch load loads amount some tons")
@@ -89,7 +90,8 @@ class Lookahead:
 def described(phrase: Phrase) -> bool:
     """Whether a phrase says who someone is: "my boss", "a plumber", "two daughters"."""
     counted = bool(phrase.words) and (phrase.words[0] in CARDINALS or phrase.words[0].isdigit())
-    return not phrase.named and bool(phrase.words) and bool(phrase.det or phrase.owner or phrase.of or counted)
+    many = bool(phrase.words) and phrase.head.endswith("s") and role_of(phrase.head) is not None
+    return not phrase.named and bool(phrase.words) and bool(phrase.det or phrase.owner or phrase.of or counted or many)
 
 
 def placed_whens(tokens: Sequence[Token], whens: Sequence[When]) -> tuple[dict[int, When], frozenset[int]]:

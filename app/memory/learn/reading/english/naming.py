@@ -105,7 +105,7 @@ class Spotter:
         for link in self._passage.links:
             inside = self._inside(link.span)
             if inside:
-                kind = self._votes(link.name, link.span)
+                kind = self._votes(link.name, link.span) or _link_votes(link.name)
                 found[inside[0]] = Spotted(inside[0], inside[-1] + 1, Name(link.span, link.name, kind), sure=True)
         for quote in self._passage.quotes:
             inside = self._inside(quote)
@@ -231,6 +231,15 @@ class Spotter:
 
     def _low(self, at: int) -> str:
         return self._tokens[at].low if 0 <= at < len(self._tokens) else ""
+
+
+def _link_votes(name: str) -> tuple[Vote, ...]:
+    """A link is a name by its writer's word; two or three capitalised words are most often a person's."""
+    parts = name.split()
+    if parts[0].lower() in ("the", "a", "an"):
+        return (Vote("shape", "thing"),)
+    person = 2 <= len(parts) <= 3 and all(part[0].isupper() and part.isalpha() for part in parts)
+    return (Vote("shape", "person" if person else "concept"),)
 
 
 def _known_word(low: str) -> bool:

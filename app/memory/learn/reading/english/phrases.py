@@ -10,7 +10,7 @@ from app.memory.learn.reading.english.naming import Spotted
 from app.memory.learn.reading.english.tokens import Token
 from app.memory.learn.reading.names import Name
 
-_ALIAS_LEADS = words("aka a.k.a a.k.a. called nicknamed known as also or née nee alias short for better otherwise")
+_ALIAS_LEADS = words("aka a.k.a a.k.a. called nicknamed known as also or née nee alias or for better otherwise")
 _ROLE_IN_BRACKETS = words("my our his her their the a an")
 INTERJECTIONS = words(
     "yes no yeah yep nope ha haha hi hello hey thanks sorry ok okay well oh ah wow ugh hmm please wait btw fyi"
@@ -179,14 +179,17 @@ class Phraser:
             aliases = self._alias(at, close) if self.low(lead) not in _ROLE_IN_BRACKETS else ()
             return replace(phrase, last=close + 1, aliases=aliases) if aliases else phrase
         if not bracket and at > lead and self._renames(lead) and at in self.names:
-            return replace(phrase, last=self.names[at].last, aliases=(self.names[at].name.text,))
+            last = self.names[at].last + 2 * (self.low(lead) == "or")
+            last += self.low(last) == ","
+            return replace(phrase, last=last, aliases=(self.names[at].name.text,))
         return phrase
 
     def _renames(self, at: int) -> bool:
         """ "aka", "also known as"."""
         low = self.low(at)
         known = self.low(at + (low in ("also", "better", "otherwise"))) == "known"
-        return low in ("aka", "a.k.a", "a.k.a.", "alias") or known
+        short = low == "or" and [self.low(k) for k in (at + 2, at + 3)] == ["for", "short"]
+        return low in ("aka", "a.k.a", "a.k.a.", "alias") or known or short
 
     def _alias(self, first: int, last: int) -> tuple[str, ...]:
         inside = self.tokens[first:last]

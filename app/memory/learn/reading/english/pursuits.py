@@ -5,7 +5,7 @@ from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.roles import TOOL_ROLES, singular
 from app.memory.learn.reading.english.scene import Scene
-from app.memory.learn.reading.english.slots import named_with
+from app.memory.learn.reading.english.slots import is_medicine, named_with
 from app.memory.learn.reading.english.timing import Timing, timing
 
 _LESSONS = words("lesson lessons class classes course courses")
@@ -75,8 +75,29 @@ def built(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     ):
         return False
     tools = [one for prep, many in clause.preps if prep in ("in", "with", "on", "by") for one in many if one.named]
-    tools += [one for one in clause.objects if one.named and action.lemma == "use"]
+    tools += [one for one in clause.objects if one.named and action.lemma in ("use", "run")]
     for tool in tools:
         for known in scene.refer(tool, "thing"):
             scene.fact(scene.cast.me, "uses", known, Timing())
     return bool(tools)
+
+
+def prescribed(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
+    """ "Dr. Aubert put me on lisinopril", "she prescribed me sertraline"."""
+    action = clause.action
+    if action is None or action.lemma not in ("put", "start", "prescribe", "switch") or action.negated or action.unreal:
+        return False
+    if not clause.objects or action.passive:
+        return False
+    drugs = [one for prep, many in clause.preps if prep in ("on", "to") for one in many]
+    drugs += clause.objects[1:] if action.lemma == "prescribe" else []
+    when = timing(clause.whens, action, scene.today)
+    done = False
+    for patient in scene.refer(clause.objects[0], "person"):
+        for drug in drugs:
+            if is_medicine(scene, drug, clause) or action.lemma == "prescribe":
+                known = scene.common(drug, "thing") or next(iter(scene.refer(drug, "thing")), None)
+                if known is not None:
+                    scene.fact(patient, "takes_medicine", known, when)
+                    done = True
+    return done

@@ -15,6 +15,7 @@ from app.memory.learn.reading.english import (
     fragments,
     guards,
     having,
+    page,
     plans,
     slips,
     verbs,
@@ -156,12 +157,15 @@ class _Reading:
         if _gerund(scene, clause, subjects, following):
             return {at + 1}
         self._meaning(clause, subjects, following)
+        page.credited(scene, clause)
         for known in reversed(subjects):
             scene.cast.focus(known)
         return set()
 
     def _meaning(self, clause: Clause, subjects: list[Known], following: Clause | None) -> None:
         scene, action = self.scene, clause.action
+        if page.read(scene, self.sentence, clause):
+            return
         if fragments.read(scene, clause, subjects) or action is None:
             return
         if deadlines.dated(scene, clause):
@@ -205,8 +209,9 @@ class _Reading:
 
 
 def _certain(one: Spotted) -> bool:
-    """A title, or votes that agree; a lone gazetteer word may be a common word with a capital."""
-    return bool(one.title) or one.name.score >= 0.6
+    """A title, a link, or votes that agree; a lone gazetteer word may be a common word with a capital."""
+    linked = one.sure and all(vote.voter == "shape" for vote in one.name.votes)
+    return bool(one.title) or linked or one.name.score >= 0.6
 
 
 def _in_date(one: Spotted, whens: Sequence[dates.When]) -> bool:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from app.domain.entity import EntityKind
 from app.memory.learn.reading.english.gazetteer import Gender
-from app.memory.learn.reading.english.lexicon import words
+from app.memory.learn.reading.english.lexicon import ADJECTIVES, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +129,14 @@ TOOL_ROLES = words(
 
 OWNED = words("car bike bicycle van motorbike motorcycle scooter boat guitar piano")
 
+FIRMS = words(
+    """
+    company startup start-up firm bakery brewery studio shop store agency bank hospital clinic school university
+    charity restaurant cafe café bar pub hotel museum gallery publisher press factory consultancy cooperative
+    co-op nonprofit farm vineyard nursery theatre theater club choir band orchestra business
+    """
+)
+
 _JOBS = words(
     """
     nurse chef cook pilot doctor vet attorney clerk judge coach guide monk priest midwife surgeon mechanic
@@ -191,6 +199,30 @@ def singular(noun: str) -> str:
 def is_plural(noun: str) -> bool:
     """Whether a role noun stands in the plural."""
     return singular(noun) != noun
+
+
+_NO_JOBS = words(
+    """
+    lover drinker player person member user owner fan eater sleeper riser believer supporter beginner outsider
+    insider newcomer foreigner stranger survivor smoker mother father sister brother daughter number letter
+    paper order corner summer winter dinner answer computer matter chapter river water shoulder flower hater
+    hoarder worrier thinker talker learner loser winner killer neighbour neighbor partner other never monster
+    disaster danger wonder tower weather offer customer character poster folder center counter error mirror
+    color favor odor minor major elephant restaurant applicant giant infant participant migrant immigrant giver
+    cover reader listener walker runner swimmer climber hiker rider camper gamer collector follower subscriber
+    sufferer hugger list twist exist tourist optimist pessimist perfectionist feminist activist minimalist
+    christian italian
+    """
+)
+_AGENTS = ("er", "or", "ist", "ian", "eer", "ant")
+
+
+def is_trade(phrase_words: tuple[str, ...]) -> bool:
+    """Whether two or more words name an occupation: "claims adjuster". The first must be no adjective."""
+    if len(phrase_words) < 2 or phrase_words[-2] in ADJECTIVES:
+        return False
+    head = singular(phrase_words[-1])
+    return head.endswith(_AGENTS) and head not in _NO_JOBS and head not in ROLES
 
 
 def is_job(head: str) -> bool:

@@ -169,6 +169,8 @@ class Scene:
         if not name.strip() or OPAQUE in name or (name, kind) == (subject.name, subject.kind):
             return
         self._keep(subject, other)
+        if not isinstance(other, str) and predicate in ("married_to", "partner_of"):
+            self.cast.group([subject, other])
         draft = DraftFact(
             subject=subject.name,
             predicate=predicate,

@@ -55,6 +55,9 @@ def _day(scene: Scene, new: str, said: str, old: str) -> bool:
     for at in range(len(scene.facts) - 1, -1, -1):
         fact = scene.facts[at]
         if fact.predicate in _DAYS:
+            if re.fullmatch(r"(?:the\s+)?\d{1,2}(?:st|nd|rd|th)", said.strip(), re.I):  # only the day was wrong
+                scene.facts[at] = _again(replace(fact, object=fact.object[:-2] + new[-2:]))
+                return True
             value = "-" + new[4:] if fact.object.startswith("--") and not re.search(r"\d{4}", said) else new
             scene.facts[at] = _again(replace(fact, object=value))
             return True

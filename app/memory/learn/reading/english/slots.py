@@ -138,7 +138,8 @@ def _screened(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
     return phrase.named and (quote or bool(set(phrase.words) & _SCREEN))
 
 
-def _medicine(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
+def is_medicine(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
+    """Whether a phrase is surely a medicine: a known one, a dosed one, or one of its form taken for an ailment."""
     text = scene.text(phrase).lower()
     last = text.split()[-1] if text else ""
     known = text in gazetteer().medicines or last in gazetteer().medicines
@@ -181,7 +182,7 @@ _MARKED: dict[str, Callable[[Scene, Phrase, Clause], bool]] = {
     "loose": _loose,
     "title": _titled,
     "screen": _screened,
-    "medicine": _medicine,
+    "medicine": is_medicine,
     "pet": _pet,
     "game": _game,
     "club": lambda scene, phrase, clause: club_like(phrase),

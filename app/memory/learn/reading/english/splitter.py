@@ -105,6 +105,7 @@ class Splitter:
         if low not in lexicon.RELATIVES or self._last is None or (low == "that" and "," in self._glue):
             return at
         about = self._last
+        alike = [one for one in self._now.objects if one.also is not None and one.also == about.also]
         self._start(at + 1, lead=low)
         if low == "whose":
             owned = self.phraser.phrase(at + 1)
@@ -115,7 +116,7 @@ class Splitter:
             return owned.last
         following = self._ahead.actor.action(at + 1, after_noun=True)
         if low != "where" and following is not None:
-            self._now.subjects = [about]
+            self._now.subjects = alike if about in alike else [about]
             self._last = about
         elif low != "where":
             self._now.objects = [about]

@@ -3,31 +3,18 @@
 from app.domain.entity import EntityKind
 from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
-from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
+from app.memory.learn.reading.english.roles import FIRMS
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.slots import club_like, school_like
 from app.memory.learn.reading.english.stating import put
 from app.memory.learn.reading.english.timing import Timing
 from app.memory.learn.reading.names import elect
 
-_FIRMS = words(
-    """
-    company startup start-up firm bakery brewery studio shop store agency bank hospital clinic school university
-    charity restaurant cafe café bar pub hotel museum gallery publisher press factory consultancy cooperative
-    co-op nonprofit farm vineyard nursery theatre theater club choir band orchestra business
-    """
-)
-
 
 def firm(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:
     """ "Kelp is a bakery in Hove"."""
-    if (
-        phrase.named
-        or phrase.head not in _FIRMS
-        or len(subjects) != 1
-        or subjects[0].kind not in (None, "organization")
-    ):
+    if phrase.named or phrase.head not in FIRMS or len(subjects) != 1 or subjects[0].kind not in (None, "organization"):
         return False
     subjects[0].kind, subjects[0].tag = "organization", subjects[0].tag or scene.text(phrase)
     towns = [one for prep, many in clause.preps if prep in ("in", "near", "from") for one in many if one.named]
@@ -46,11 +33,20 @@ def places(scene: Scene, clause: Clause, subjects: list[Known], when: Timing) ->
             predicate, kind = _placing(clause, subjects[0], prep, phrase)
             if not predicate:
                 continue
+            if predicate == "works_at":
+                serving(scene, clause, subjects, when)
             for known in scene.refer(phrase, kind):
                 for subject in subjects:
                     put(scene, clause, (subject, predicate, known), when)
                     done = True
     return done
+
+
+def serving(scene: Scene, clause: Clause, subjects: list[Known], when: Timing) -> None:
+    """ "I've been with Copperleaf as a claims adjuster"."""
+    for title in (one for prep, many in clause.preps if prep == "as" for one in many if one.words and not one.named):
+        for subject in subjects:
+            put(scene, clause, (subject, "job_title", scene.text(title)), when)
 
 
 def _placing(clause: Clause, subject: Known, prep: str, phrase: Phrase) -> tuple[str, EntityKind | None]:
