@@ -160,6 +160,14 @@ def _home(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
     return True
 
 
+def _address(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
+    text = _remainder(scene, clause)
+    if not re.search(r"\d", text) or "@" in text:
+        return False
+    scene.fact(owner, "address", text, when)
+    return True
+
+
 def _hobby(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
     liked = [scene.common(one, "concept") or next(iter(scene.refer(one)), None) for one in clause.objects]
     for known in liked:
@@ -177,6 +185,7 @@ _READERS = (
     (_MAILS | {"address"}, _literal("email", _MAIL_SHAPE)),
     (words("title") | JOBS | {"occupation", "profession"}, _title),
     (_HOMES, _home),
+    (words("address"), _address),
     (words("hobby hobbies interest interests passion passions pastime"), _hobby),
 )
 

@@ -56,7 +56,7 @@ def mutual(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     if action is None or len(subjects) != 2 or action.negated or action.unreal or clause.preps:
         return False
     when = timing(clause.whens, action, scene.today)
-    first, second = subjects
+    first, second = sorted(subjects, key=lambda one: one is not scene.cast.me)
     first.kind, second.kind = first.kind or "person", second.kind or "person"
     if action.lemma in _PARTING and not clause.objects:
         scene.end(first, _PARTING[action.lemma], second, when.start)

@@ -140,6 +140,10 @@ class Cast:
         """The entity of the turn that goes by a name."""
         return next((one for one in self.known if one.goes_by(name_key(text))), None)
 
+    def keeper(self, name: str) -> Known | None:
+        """The user or an entity of the turn, by the name that facts use."""
+        return self.me if name == self.me.name else self.named(name)
+
     def drafts(self) -> tuple[DraftEntity, ...]:
         """What the draft lists: entities with a kind that take part in something."""
         listed = [one for one in self.known if one.kept and one.kind is not None]

@@ -16,7 +16,7 @@ from app.domain.errors import BadInput
 from app.memory.learn.reading.english.lexicon import CARDINALS
 
 Direction = Literal["past", "future"]
-Role = Literal["at", "since", "until", "period", "for", "by", "noise"]
+Role = Literal["at", "since", "from", "until", "period", "for", "by", "noise"]
 Day = Callable[[date, Direction], WorldTime | None]
 
 _MONTHS = (
@@ -48,10 +48,8 @@ _CORE = (
     rf"|(?P<wd>{_WEEKDAY})(?![a-z])|(?:the\s+)?(?P<dom>\d{{1,2}})(?:st|nd|rd|th)(?![a-z])"
 )
 _ROLES: tuple[tuple[str, Role], ...] = (
-    (
-        r"ever\s+since|since|as\s+of|as\s+from|effective(?:\s+from)?|starting(?:\s+(?:from|on|in))?|beginning(?:\s+(?:on|in))?|from",
-        "since",
-    ),
+    (r"ever\s+since|since|as\s+of|as\s+from", "since"),
+    (r"effective(?:\s+from)?|starting(?:\s+(?:from|on|in))?|beginning(?:\s+(?:on|in))?|from", "from"),
     (r"until|till|til|up\s+to|through", "until"),
     (r"no\s+later\s+than|by|before", "by"),
     (r"back\s+in|in|on|during|at|around|sometime\s+in|over|this\s+past|as\s+recently\s+as|to|for", "at"),
@@ -136,10 +134,9 @@ def _points(text: str, span: Span) -> Iterator[When]:
 
 
 def _stands_alone(match: re.Match[str], text: str, span: Span) -> bool:
-    """ "the 18th" with nothing after it is a day."""
-    return (
-        bool(match["dom"]) and match[0].lower().startswith("the") and not text[match.end() : span.end].strip(" .,;!)")
-    )
+    """ "the 18th" or "Friday" with nothing after it is a day."""
+    day = match["wd"] or (match["dom"] and match[0].lower().startswith("the"))
+    return bool(day) and not text[match.end() : span.end].strip(" .,;!)")
 
 
 def _noise(text: str, span: Span) -> Iterator[When]:

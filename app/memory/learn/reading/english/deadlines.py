@@ -75,7 +75,9 @@ def dated(scene: Scene, clause: Clause) -> bool:
     if subject.head in DEADLINES:
         return deadline(scene, clause, subject)
     way = direction(action) if action.tense == "past" else "future"
-    date = next((one.resolve(scene.today, way) for one in clause.whens if one.role in ("at", "by", "since")), None)
+    date = next(
+        (one.resolve(scene.today, way) for one in clause.whens if one.role in ("at", "by", "since", "from")), None
+    )
     topic = thing(scene, subject) if date is not None else None
     if topic is None or date is None:
         return False

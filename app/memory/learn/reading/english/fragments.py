@@ -40,7 +40,21 @@ def read(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     """Try each turn of phrase. Returns whether one was read."""
     return any(
         one(scene, clause, subjects)
-        for one in (_spell, _back, _behind, _faded, _job_change, alias, mutual, lessons, degree, built, prescribed)
+        for one in (
+            _spell,
+            _died,
+            _served,
+            _back,
+            _behind,
+            _faded,
+            _job_change,
+            alias,
+            mutual,
+            lessons,
+            degree,
+            built,
+            prescribed,
+        )
     )
 
 
@@ -61,6 +75,37 @@ def _spell(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
             )
             scene.fact(scene.cast.me, "works_at", known, Timing(start))
     return True
+
+
+def _died(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
+    """ "Our dog Rufus died": who kept it keeps it no longer."""
+    action = clause.action
+    if action is None or action.lemma not in ("die", "pass_away") or action.tense not in ("past", "perfect"):
+        return False
+    if action.negated or action.unreal:
+        return False
+    when = timing(clause.whens, action, scene.today)
+    gone = {one.name for one in subjects}
+    kept = [fact for fact in scene.facts if fact.predicate == "has_pet" and fact.object in gone]
+    for fact in kept:
+        scene.facts.remove(fact)
+        keeper, pet = scene.cast.keeper(fact.subject), scene.cast.named(fact.object)
+        if keeper is not None and pet is not None:
+            scene.end(keeper, "has_pet", pet, when.start)
+    return bool(kept)
+
+
+def _served(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
+    """ "spent four years at Lodestar Mill": a post that is over."""
+    action = clause.action
+    long = any(one.head in ("year", "years", "months", "decade", "decades") for one in clause.objects)
+    if action is None or action.lemma != "spend" or action.tense != "past" or action.negated or not long:
+        return False
+    firms = named_with(clause, words("at with"))
+    for known in (firm for one in firms for firm in scene.refer(one, "organization")):
+        for subject in subjects:
+            scene.fact(subject, "works_at", known, Timing(None, WorldTime.of(scene.today)))
+    return bool(firms)
 
 
 def _back(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:

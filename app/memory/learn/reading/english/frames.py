@@ -34,6 +34,7 @@ be_assigned assign appoint    to              assigned_to   any           name
 promote                       to              job_title     value         passive
 become                        obj             ~becomes      value
 leave quit                    obj             ~leaves       organization  name end
+leave quit                    for             ~joins        organization  name begin
 leave quit                    as              job_title     value         end
 resign retire part depart step_down   from    ~leaves       organization  name end
 lay_off fire sack axe let_go  from,by         works_at      organization  name end passive
@@ -91,7 +92,7 @@ study                         obj             studies       concept
 study                         at              studies_at    organization  name
 major                         in              studies       concept
 graduate                      from            graduated_from  organization  name past
-learn                         obj             learns        concept       matter
+learn                         obj             learns        concept       matter plain
 play                          obj             plays         thing         plain game
 practise practice             obj             plays         concept       matter
 play sing row swim race       in,for,with     member_of     organization  name club

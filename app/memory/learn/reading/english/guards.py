@@ -87,6 +87,8 @@ def clause_reason(clause: Clause, before: Sequence[Clause], after: Clause | None
     action = clause.action
     if action is None:
         return "hypothetical" if clause.lead in ("if", "unless", "how", "why") else ""
+    if _next_post(clause, before):
+        return ""
     if action.unreal or action.frame == "wish" or clause.lead in _UNREAL_LEADS or _doubted(clause):
         return "hypothetical"
     if clause.lead in _OPENINGS and action.tense in ("bare", "present", "future") and not action.negated:
@@ -96,6 +98,13 @@ def clause_reason(clause: Clause, before: Sequence[Clause], after: Clause | None
     if _commanded(clause):
         return "command"
     return _reported(clause, before)
+
+
+def _next_post(clause: Clause, before: Sequence[Clause]) -> bool:
+    """ "left Kelp to join Quill Press" tells of both."""
+    last = before[-1].action if before else None
+    joins = clause.action is not None and clause.lead == "to" and clause.action.lemma in ("join", "start")
+    return joins and last is not None and last.lemma in ("leave", "quit") and last.tense in ("past", "perfect")
 
 
 def _doubted(clause: Clause) -> bool:

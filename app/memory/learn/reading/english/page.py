@@ -16,8 +16,9 @@ _STARTS = words(
 _DUE = words("deadline due")
 _ENDS = words("end finish closing until")
 _BEARERS = words(
-    """host lead contact organiser organizer chair guest author speaker owner artist illustrator founder translator editor
-    conductor captain facilitator moderator maintainer sponsor by with client attendees members people participants"""
+    """host lead contact organiser organizer chair guest author speaker owner artist illustrator founder
+    translator editor conductor captain facilitator moderator maintainer sponsor by with client
+    attendees members people participants"""
 )
 
 

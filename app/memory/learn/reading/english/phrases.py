@@ -140,6 +140,10 @@ class Phraser:
         )
 
     def _verbal_s(self, owner: Phrase, at: int) -> bool:
+        """ "my name's Kit" is a sentence, "my sister's dog" is not."""
+        named = self.names.get(at + 1)
+        if named is not None and owner.owner is not None and not owner.named:
+            return self.low(named.last) in ("", ".", ",", "!", "and", "but", ";")
         return self.low(at + 1) in lexicon.STATES | lexicon.ADVERBS | lexicon.NEGATIONS | {"been", "moving", "getting"}
 
     def _core(self, at: int, has_det: bool) -> Phrase | None:
@@ -225,13 +229,14 @@ class Phraser:
         if led:
             return "past" not in shapes or "base" in shapes or at + 1 in self.names or self._noun(at + 1, at)
         if before >= 0:
-            plural = self.low(before).endswith("s")
+            plural = self.low(before).endswith("s") or self.low(before) in _MANY
             return ("base" in shapes and base in lexicon.NOUN_FIRST and not plural) or (
                 "ing" in shapes and self.low(at - 1) in _COMPOUND
             )
         return base in lexicon.NOUN_FIRST and self.low(at - 1) in lexicon.PREPOSITIONS - {"to"}
 
 
+_MANY = words("people children men women folks mice kids everyone friends")
 _COMPOUND = words(
     "graphic product software data machine web game interior landscape film content ux night rock ice horse"
 )

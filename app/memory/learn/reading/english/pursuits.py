@@ -85,10 +85,17 @@ def built(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
 def prescribed(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     """ "Dr. Aubert put me on lisinopril", "she prescribed me sertraline"."""
     action = clause.action
-    if action is None or action.lemma not in ("put", "start", "prescribe", "switch") or action.negated or action.unreal:
+    if (
+        action is None
+        or action.lemma not in ("put", "start", "prescribe", "switch", "diagnose")
+        or action.negated
+        or action.unreal
+    ):
         return False
     if not clause.objects or action.passive:
         return False
+    if action.lemma == "diagnose":
+        return _diagnosed(scene, clause)
     drugs = [one for prep, many in clause.preps if prep in ("on", "to") for one in many]
     drugs += clause.objects[1:] if action.lemma == "prescribe" else []
     when = timing(clause.whens, action, scene.today)
@@ -101,3 +108,15 @@ def prescribed(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
                     scene.fact(patient, "takes_medicine", known, when)
                     done = True
     return done
+
+
+def _diagnosed(scene: Scene, clause: Clause) -> bool:
+    """ "The doctor diagnosed me with ADHD"."""
+    when = timing(clause.whens, clause.action, scene.today)
+    ailments = [one for prep, many in clause.preps if prep == "with" for one in many]
+    for patient in scene.refer(clause.objects[0], "person"):
+        for one in ailments:
+            known = scene.common(one, "concept") or next(iter(scene.refer(one, "concept")), None)
+            if known is not None:
+                scene.fact(patient, "diagnosed_with", known, when)
+    return bool(ailments)

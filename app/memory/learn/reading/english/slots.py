@@ -110,9 +110,8 @@ def _shared_det(phrase: Phrase, clause: Clause) -> bool:
 
 def _subject_matter(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
     """What one learns or practises for a time: a name or one thing, not "commands" or "a ton"."""
-    return phrase.named or (
-        not phrase.det and (not phrase.head.endswith("s") or phrase.head.endswith(("ics", "ss", "drums")))
-    )
+    many = phrase.head.endswith("s") and not phrase.head.endswith(("ics", "ss", "drums", "chess", "pipes"))
+    return phrase.named or (phrase.det in ("", "the") and not many)
 
 
 def _loose(scene: Scene, phrase: Phrase, clause: Clause) -> bool:

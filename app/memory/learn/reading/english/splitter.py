@@ -224,6 +224,8 @@ class Splitter:
         action = self._ahead.actor.action(at, after_noun=self._last is not None)
         if action is None or action.last <= at or self._no_verb(action, low):
             return at
+        if self.phraser.low(action.last) == "by" and action.last == action.first + 1 and action.tense == "past":
+            action = replace(action, passive=True, participle=True)  # "Larkfield Studio, founded by Rosa"
         if self._now.action is not None:
             self._next_clause(at, action)
         self._now.action = action

@@ -9,7 +9,9 @@ from app.memory.learn.reading.english.timing import Timing, closing
 
 def changed(clause: Clause) -> bool:
     """Whether the clause says that it was otherwise before: "any more", "from today"."""
-    return bool(clause.adverbs & {"anymore", "longer", "now"}) or any(when.role == "since" for when in clause.whens)
+    return bool(clause.adverbs & {"anymore", "longer", "now"}) or any(
+        when.role in ("since", "from") for when in clause.whens
+    )
 
 
 def put(scene: Scene, clause: Clause, what: tuple[Known, str, Known | str], when: Timing) -> None:

@@ -47,7 +47,7 @@ def timing(whens: Sequence[When], action: Action | None, today: date) -> Timing:
         elif when.role == "since":
             past = action is None or action.tense not in ("future", "bare") or when.resolve(today, "past") == today
             start = when.resolve(today, "past" if past and not _planned(action) else "future")
-        elif when.role == "at":
+        elif when.role in ("at", "from"):
             start = when.resolve(today, way) or start
     return Timing(start, end, stated)
 

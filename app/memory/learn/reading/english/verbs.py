@@ -159,8 +159,8 @@ def _file(scene: Scene, frame: Frame, what: tuple[Known, str, Known | str], clau
 def _settled(scene: Scene, frame: Frame, predicate: str, action: Action, when: Timing) -> bool | None:
     """True: a fact. None: a plan. False: neither, the tense does not carry the relation."""
     if action.frame == "plan" or (action.tense == "future"):
-        return True if when.ahead(scene.today) and action.lemma in _EVENTS else None
-    event = action.lemma in _EVENTS or "past" in frame.marks
+        return True if when.ahead(scene.today) and action.lemma.split("_")[0] in _EVENTS else None
+    event = action.lemma.split("_")[0] in _EVENTS or bool({"past", "begin"} & frame.marks)
     if event and action.progressive and action.tense == "present":
         return True if when.start is not None and "past" not in frame.marks else None
     if predicate == "studies_at":
@@ -176,7 +176,7 @@ def _settled(scene: Scene, frame: Frame, predicate: str, action: Action, when: T
 
 def _interval(scene: Scene, predicate: str, action: Action, when: Timing) -> Timing:
     """States told in the simple past are over: at the end of the time named, or before today."""
-    event = action.lemma in _EVENTS or action.frame == "begin"
+    event = action.lemma.split("_")[0] in _EVENTS or action.frame == "begin"
     if action.tense != "past" or predicate not in _OVER or event or action.passive:
         return when
     if when.end is not None:
