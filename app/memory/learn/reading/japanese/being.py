@@ -191,6 +191,8 @@ def changed(scene: Scene) -> None:
     if argument is None or scene.flags & {"negated"} or ("past" not in scene.flags and scene.clause.base != "変える"):
         return
     topic = argument.items[0]
+    if not topic.owners:
+        scene = replace(scene, subject=scene.subject or scene.story.topic or MYSELF)
     if topic.text in ("名前", "本名", "氏名") and not topic.owners:
         for name in scene.find(lambda ref: bool(ref.name), "に", "へ"):
             scene.tell("name_is", name.name, scene.since or scene.happened)

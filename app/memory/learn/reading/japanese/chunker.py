@@ -56,7 +56,7 @@ class _Chunker:
         words = lexicon()
         if self.phrase.dated or (self.phrase.gloss and word.cls != "suffix"):
             self._close("")
-        if not self.phrase.core and words.has("forms.adverbs", word.text) and not self._suffixed():
+        if not self.phrase.core and words.has("forms.adverbs", word.text) and not self.ahead.suffixed(self.at):
             self._adverb(word)
         elif words.has("forms.states", word.text):
             self._verb(word)
@@ -70,9 +70,6 @@ class _Chunker:
             self._close("")
         self.phrase.core.append(word)
         self.at += 1
-
-    def _suffixed(self) -> bool:
-        return self.ahead.has(self.at + 1) and self.words[self.at + 1].cls == "suffix"
 
     def _date(self, word: Word) -> None:
         self._close_open()
@@ -197,15 +194,18 @@ class _Chunker:
             self.clause.dates.append((self.dates[noun.start], "="))
         self.clause.predicate, self.clause.noun = ending.predicate, noun
         self.at = max(ending.after, self.at)
-        if ending.predicate.link == "adnominal" and not (noun and noun.dated):
+        after = self.ahead.correction(self.sentence, ending.predicate.end, self.at)
+        if after is not None:  # 富山に住んでいます、じゃなくて…: the clause is taken back
+            self.clause, self.at = Clause(), after
+        elif ending.predicate.link == "adnominal" and not (noun and noun.dated):
             self._modify()
         else:
             self._close_clause()
 
     def _close_joined(self) -> None:
         """What と joined to a noun predicate are its companions: "同僚と友人です"."""
-        items, self.items = self.items, []
-        self.clause.arguments.append(Argument(tuple(item for item in items if not item.dated), "と"))
+        self.clause.arguments.append(Argument(tuple(item for item in self.items if not item.dated), "と"))
+        self.items = []
 
     def _modify(self) -> None:
         """Hang the finished clause on the noun that follows. Its topic belongs to the clause around it."""
@@ -226,7 +226,6 @@ class _Chunker:
         self.clauses.append(self._finish())
         self.phrase = Builder()
 
-    # ── the rest ────────────────────────────────────────────────────────────────────────────────────────────────────
     def _mark(self, word: Word) -> None:
         if self.phrase.core and word.text[0] in "。.!?…":
             self._predicate("", self.at)

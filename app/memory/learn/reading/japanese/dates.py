@@ -147,7 +147,7 @@ _PATTERN = re.compile(
 _TRAIL = re.compile(
     r"(?:\((?:[月火水木金土日]|[月火水木金土日]曜日?)\))?(?:付けで|付で|づけで|付け|いっぱいで|限りで)?"
 )
-_HABIT = re.compile(r"毎(?:日|週|月|年|朝|晩)$|隔週$|週(?:に|の)?$")
+_HABIT = re.compile(r"曜日?[と・、]$|毎(?:日|週|月|年|朝|晩)$|隔週$|週(?:に|の)?$")
 
 
 @dataclass(frozen=True, slots=True)

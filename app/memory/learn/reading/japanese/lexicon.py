@@ -15,7 +15,7 @@ class Lexicon:
     """Sets of words by what they tell of a noun. `relations` leads from a role ("姉") to a predicate."""
 
     sets: Mapping[str, frozenset[str]]
-    suffixes: Mapping[str, tuple[str, ...]]
+    longest: Mapping[str, int]
     relations: Mapping[str, str]
     favorites: Mapping[str, str]
     categories: Mapping[str, EntityKind]
@@ -27,7 +27,9 @@ class Lexicon:
 
     def ends(self, group: str, word: str) -> str:
         """The longest listed ending of the word, or nothing. The word itself counts."""
-        return next((tail for tail in self.suffixes[group] if word.endswith(tail)), "")
+        words = self.sets[group]
+        sizes = range(min(self.longest[group], len(word)), 0, -1)
+        return next((word[-size:] for size in sizes if word[-size:] in words), "")
 
     def category(self, word: str) -> EntityKind | None:
         """The kind that a category noun names: 会社 is an organization, 測量会社 too."""
@@ -63,7 +65,7 @@ def lexicon() -> Lexicon:
     sets["categories.device"] = frozenset(words["categories"]["device"].split())
     return Lexicon(
         sets=sets,
-        suffixes={name: tuple(sorted(group, key=len, reverse=True)) for name, group in sets.items()},
+        longest={name: max(map(len, group)) for name, group in sets.items()},
         relations={word: name for name, listed in words["relations"].items() for word in listed.split()},
         favorites=words["favorites"],
         categories=kinds,

@@ -31,6 +31,10 @@ class Lookahead:
         """Whether a noun phrase begins there."""
         return self.has(at) and (self.words[at].nominal or self.words[at].cls in ("adnominal", "adjnoun"))
 
+    def suffixed(self, at: int) -> bool:
+        """Whether a suffix follows the word: 前田さん, not 前."""
+        return self.has(at + 1) and self.words[at + 1].cls == "suffix"
+
     def does(self, at: int) -> bool:
         """Whether する, できる or 中 there makes a verb of the noun before."""
         if not self.has(at):

@@ -64,7 +64,8 @@ class Reference:
 
     def carried(self) -> "Reference":
         """The same, as later sentences know it: where it stood belongs to its own sentence."""
-        return replace(self, start=0, end=0, nominal=None, owner=None)
+        role = self.role if self.nameless else ""
+        return replace(self, start=0, end=0, nominal=None, owner=None, role=role)
 
 
 MYSELF = Reference(ME, "person", 0, 0, proof="form")
@@ -76,9 +77,23 @@ class Namer:
     def __init__(self, votes: Votes) -> None:
         self.words: Lexicon = lexicon()
         self.votes = votes
+        self.seen: dict[int, tuple[Nominal, Reference | None]] = {}
 
     def read(self, nominal: Nominal) -> Reference | None:
-        """What the phrase stands for, or nothing for dates, opaque stretches and empty cores."""
+        """What the phrase stands for, or nothing for dates, opaque stretches and empty cores.
+
+        Every rule asks anew, so what was read is kept; `forget` before the next sentence.
+        """
+        kept = self.seen.get(id(nominal))
+        if kept is None:
+            kept = self.seen[id(nominal)] = (nominal, self._read(nominal))
+        return kept[1]
+
+    def forget(self) -> None:
+        """Let go of the phrases of the last sentence."""
+        self.seen.clear()
+
+    def _read(self, nominal: Nominal) -> Reference | None:
         if nominal.dated or "\ufffc" in nominal.text:
             return None
         if nominal.named is not None:

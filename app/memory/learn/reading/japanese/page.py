@@ -31,7 +31,10 @@ class Page:
     folded: Folded
     speaker: str = ""
     entities: dict[tuple[str, EntityKind], DraftEntity] = field(default_factory=dict)
+    spans: dict[tuple[str, EntityKind], dict[Span, None]] = field(default_factory=dict)
+    """Where each entity stands: a set that keeps its order."""
     facts: list[DraftFact] = field(default_factory=list)
+    told: set[tuple[str | None, ...]] = field(default_factory=set)
     ends: list[DraftEnd] = field(default_factory=list)
     corrections: list[DraftCorrection] = field(default_factory=list)
     drops: list[DraftDrop] = field(default_factory=list)
@@ -45,11 +48,12 @@ class Page:
         if reference.me or reference.pronoun:
             return
         key = (reference.name, kind)
-        span = self.folded.original(reference.start, reference.end) if reference.end > reference.start else None
         old = self.entities.get(key, DraftEntity(reference.name, kind, tag=reference.species or reference.category))
-        spans = old.spans if span is None or span in old.spans else (*old.spans, span)
-        aliases = tuple(dict.fromkeys((*old.aliases, *(a for a in reference.aliases if a != reference.name))))
-        self.entities[key] = replace(old, spans=spans, aliases=aliases)
+        if any(alias not in old.aliases and alias != old.name for alias in reference.aliases):
+            old = replace(old, aliases=tuple(dict.fromkeys((*old.aliases, *reference.aliases))))
+        self.entities[key] = old
+        if reference.end > reference.start:
+            self.spans.setdefault(key, {})[self.folded.original(reference.start, reference.end)] = None
 
     def kind_of(self, reference: Reference, predicate: str, subject: bool) -> EntityKind:
         """The kind that an end of a relation gets: its own, else what the relation asks for."""
@@ -75,7 +79,9 @@ class Page:
             name, predicate, text, _sentence(name, predicate, text), self.folded.original(*span),
             "value" if isinstance(target, str) else "entity", period.since, period.until, subject_kind, object_kind,
         )  # fmt: skip
-        if not any(_same(fact, other) for other in self.facts):
+        key = (name, predicate, text, subject_kind, object_kind)
+        if key not in self.told:
+            self.told.add(key)
             self.facts.append(fact)
 
     def finish(
@@ -138,8 +144,9 @@ class Page:
 
     def draft(self) -> Draft:
         """What was read, entities in the order of their first mention."""
-        order = sorted(self.entities.values(), key=lambda entity: entity.spans[0].start if entity.spans else 0)
-        return Draft(tuple(order), tuple(self.facts), tuple(self.ends), tuple(self.corrections), tuple(self.drops))
+        placed = [replace(old, spans=tuple(self.spans.get(key, ()))) for key, old in self.entities.items()]
+        placed.sort(key=lambda entity: entity.spans[0].start if entity.spans else 0)
+        return Draft(tuple(placed), tuple(self.facts), tuple(self.ends), tuple(self.corrections), tuple(self.drops))
 
 
 _PREFERRED: dict[str, EntityKind] = {
@@ -148,12 +155,6 @@ _PREFERRED: dict[str, EntityKind] = {
     "located_in": "place", "attended": "event", "speaks": "concept", "learns": "concept", "studies": "concept",
     "diagnosed_with": "concept",
 }  # fmt: skip
-
-
-def _same(one: DraftFact, other: DraftFact) -> bool:
-    return (one.subject, one.predicate, one.object, one.subject_kind) == (
-        other.subject, other.predicate, other.object, other.subject_kind,
-    )  # fmt: skip
 
 
 def _sentence(subject: str, predicate: str, text: str, ended: bool = False) -> str:
@@ -165,8 +166,3 @@ def _sentence(subject: str, predicate: str, text: str, ended: bool = False) -> s
         free = next((ja for ja, en in lexicon().favorites.items() if en == predicate.removeprefix("favorite_")), "")
         return f"{who}の好きな{free or relation.free}は{whom}"
     return relation.sentence(who, whom, "ja", ended)
-
-
-def whole(span: Span) -> tuple[int, int]:
-    """The numbers of a span."""
-    return span.start, span.end

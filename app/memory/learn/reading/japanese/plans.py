@@ -14,11 +14,8 @@ _ENDING = re.compile(r"(?:する|る|う|く|ぐ|す|つ|ぬ|ぶ|む)?(?:予定|
 def plan(scene: Scene) -> bool:
     """State a plan. True if the clause was one and says nothing else."""
     clause = scene.clause
-    if (
-        scene.subject is None
-        or not clause.base
-        or scene.flags & {"negated", "past", "progressive", "begun", "was"} - _since(scene)
-    ):
+    settled = scene.flags & {"negated", "past", "progressive", "begun", "was"} - _since(scene)
+    if scene.subject is None or not clause.base or clause.cleft is not None or settled:
         return False
     coming = scene.happened is not None and scene.direction == "future" and scene.happened.last() > scene.story.today
     meant = "plan" in scene.flags

@@ -1,6 +1,7 @@
 """Reads the Japanese sentences of a passage, one after the other, into one draft."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -35,6 +36,8 @@ _BACK = re.compile(r"彼女|彼[はがのもに]|その(?:人|夫|妻|子)|相�
 _OCCASION = re.compile(r"(?:会|祭|計画|プロジェクト|イベント|打ち合わせ|会議|研修|ミーティング|合宿|旅行|大会|展示)$")
 _SPEECH = ("言う", "いう", "話す", "語る", "答える", "教える", "書く")
 _MOST_QUOTED = 300
+_MOST_SAID = 2000
+"""Characters of one sentence that are read: what goes on for longer is no sentence."""
 _NOBODY = Reference("", "person", 0, 0)
 """The subject of a clause that goes on about somebody who cannot be named."""
 
@@ -62,6 +65,7 @@ class _Reader:
         self.passage = passage
         self.page = page
         self.names = names
+        self.link_starts = [link.span.start for link in passage.links]
         self.story = Story(Namer(self._vote), page, turn.said_at.date())
         self.story.asked = frozenset(kind for kind, words in _CONTACT if re.search(words, passage.text))
         self.story.medical = _MEDICAL.search(passage.text) is not None
@@ -96,7 +100,7 @@ class _Reader:
         if is_fiction(words):
             self.page.drop(words[:40], "quote")
             return
-        self.stretch(fold_width(words, sentence.span.start))
+        self.stretch(fold_width(words[:_MOST_SAID], sentence.span.start))
 
     def _head(self, heading: str) -> None:
         """Take a heading such as 読書会 as what "次回は…" below it is about."""
@@ -116,6 +120,7 @@ class _Reader:
     def stretch(self, folded: Folded) -> None:
         """Read one sentence, folded, or the inside of a quotation or of brackets."""
         self.page.folded = folded
+        self.story.namer.forget()
         found = find(folded.text, self.story.today)
         words = split_words(folded.text, found, self._links(folded))
         clauses = chunk(words, folded.text, {dated.start: dated.when for dated in found})
@@ -125,8 +130,9 @@ class _Reader:
     def _links(self, folded: Folded) -> list[tuple[int, int]]:
         """Wikilinks of the sentence, in its folded characters."""
         start, end = folded.origins[0], folded.origins[-1]
-        inside = [link.span for link in self.passage.links if start <= link.span.start and link.span.end <= end]
-        return [(folded.origins.index(span.start), folded.origins.index(span.end)) for span in inside]
+        first, last = bisect_left(self.link_starts, start), bisect_left(self.link_starts, end)
+        inside = [link.span for link in self.passage.links[first:last] if link.span.end <= end]
+        return [(bisect_left(folded.origins, span.start), bisect_left(folded.origins, span.end)) for span in inside]
 
     def _clauses(self, clauses: list[Clause], folded: Folded) -> None:
         subject: Reference | None = None
@@ -196,7 +202,8 @@ def _uncleft(cleft: Clause, clause: Clause) -> Clause:
     if predicate.link == "the_one" and clause.noun is not None and not clause.base:
         told = replace(predicate, flags=predicate.flags | (clause.flags - {"stem"}), link="end")
         return replace(cleft, predicate=told, cleft=clause.noun, dates=dates)
-    if clause.base in ("やめる", "止める", "辞める") and "past" in clause.flags:
+    ends = clause.base in ("やめる", "止める", "辞める") and clause.predicate is not None
+    if ends and clause.predicate and ("past" in clause.flags or clause.predicate.link == "te"):
         told = replace(predicate, flags=predicate.flags | {"stopped", "past"}, link="end")
         return replace(cleft, predicate=told, dates=dates)
     return clause

@@ -12,6 +12,7 @@ from app.memory.learn.reading.japanese.morphology import Word, WordClass, words
 _QUOTES = {"「": "」", "『": "』", "“": "”", '"': '"', "«": "»", "《": "》", "〈": "〉", "【": "】", "‘": "’"}
 _ROUND = {"(": ")", "〔": "〕"}
 _PAIRS = _QUOTES | _ROUND
+_OPENERS = {close: opener for opener, close in _PAIRS.items()}
 _MOST_INSIDE = 2000
 
 EMAIL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
@@ -94,26 +95,25 @@ def _whole(text: str, start: int, end: int, cls: WordClass, detail: str = "") ->
 def _enclosed(text: str) -> list[Word]:
     """Outermost bracket pairs as words, the brackets in their span and not in their text."""
     result: list[Word] = []
-    at = 0
-    while at < len(text):
-        close = _PAIRS.get(text[at])
-        end = _closing(text, at, close) if close else -1
-        if end > at + 1:
-            said = text[at + 1 : end].strip()
-            cls: WordClass = "group" if text[at] in _QUOTES else "gloss"
-            result.append(Word(said, said, cls, text[at], "", at, end + 1))
-            at = end
-        at += 1
+    for start, end in sorted(_pairs(text)):
+        if result and start < result[-1].end:
+            continue
+        said = text[start + 1 : end].strip()
+        cls: WordClass = "group" if text[start] in _QUOTES else "gloss"
+        result.append(Word(said, said, cls, text[start], "", start, end + 1))
     return result
 
 
-def _closing(text: str, start: int, close: str) -> int:
-    """The bracket that closes the one at `start`, nested pairs of its own kind passed over, or -1."""
-    if text[start] == close:
-        return text.find(close, start + 1, start + _MOST_INSIDE)
-    depth = 0
-    for at in range(start, min(len(text), start + _MOST_INSIDE)):
-        depth += (text[at] == text[start]) - (text[at] == close)
-        if depth == 0:
-            return at
-    return -1
+def _pairs(text: str) -> list[tuple[int, int]]:
+    """Every bracket with its partner, in one pass; empty and very long pairs are left out."""
+    openings: dict[str, list[int]] = {}
+    found = []
+    for at, sign in enumerate(text):
+        opened = openings.get(_OPENERS.get(sign, ""))
+        if opened:
+            start = opened.pop()
+            if 1 < at - start < _MOST_INSIDE:
+                found.append((start, at))
+        elif sign in _PAIRS:
+            openings.setdefault(sign, []).append(at)
+    return found

@@ -80,10 +80,16 @@ class Story:
     def introduce(self, clause: Clause, subject: Reference | None) -> None:
         """State what the phrases of the clause say by themselves: roles, places of firms, other names."""
         for argument in clause.arguments:
+            if argument.bare in ("と", "って") and clause.base in ("呼ぶ", "いう", "言う", "申す"):
+                continue  # another name of somebody, and nobody else
             for item in argument.items:
                 itself = subject is not None and item.start <= subject.start < item.end + 1 and subject.end > 0
                 self.introduce_phrase(item, None if itself or argument.case in ("は", "も") else subject)
-        if clause.noun is not None:
+        if clause.cleft is not None:
+            self.introduce_phrase(clause.cleft, None)
+        topic = clause.first("は", "が")
+        named = topic is not None and topic.items[0].text in ("名前", "本名", "氏名")
+        if clause.noun is not None and not named:
             self.introduce_phrase(clause.noun, None)
 
     def introduce_phrase(self, nominal: Nominal, subject: Reference | None) -> None:

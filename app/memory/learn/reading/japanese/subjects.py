@@ -31,9 +31,9 @@ def subject_of(story: Story, clause: Clause, before: Reference | None) -> Refere
 
 
 def _as_subject(story: Story, argument: Argument, clause: Clause) -> Reference | None:
-    if argument.case == "が" and _marks_object(clause):
-        return None
     reference = story.read(argument.items[0])
+    if argument.case == "が" and _marks_object(clause) and not (reference is not None and reference.me):
+        return None
     if reference is None or (len(argument.items) > 1 and not reference.me):
         return None
     if reference.kind is None and _is_human(story, argument.items[0], reference, clause):

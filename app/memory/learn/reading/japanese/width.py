@@ -9,6 +9,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from app.domain.entity import Span
+from app.domain.text import clean
 
 _MARKS = "\u0300-\u036f\u3099\u309a\uff9e\uff9f"
 _CLUSTER = re.compile(f"(?s).[{_MARKS}]*")
@@ -28,6 +29,7 @@ class Folded:
 
 def fold_width(text: str, offset: int = 0) -> Folded:
     """Fold a text that begins at character `offset` of its source."""
+    text = clean(text)
     if unicodedata.is_normalized("NFKC", text):
         return Folded(text, tuple(range(offset, offset + len(text) + 1)))
     pieces: list[str] = []
