@@ -7,7 +7,7 @@ from app.domain.entity import ENTITY_KINDS, EntityKind
 from ui.graph.picture import Filters, Picture
 from ui.graph.telling import kind_word
 from ui.icons import kind_icon
-from ui.widgets import row
+from ui.widgets.wrapping import Wrapping
 from ui.words import tr
 
 
@@ -25,7 +25,9 @@ class Legend(QWidget):
         self._ended = self._switch(tr("ended"))
         self._ended.setToolTip(tr("Show or hide facts that have ended (dashed lines)"))
         self.setStyleSheet("QToolButton:checked { background: transparent; }")  # on is the rule, off is marked
-        self.setLayout(row(*self._kinds.values(), self._ended, None, gap=0))
+        flow = Wrapping(2, self)
+        for button in (*self._kinds.values(), self._ended):
+            flow.addWidget(button)
 
     def _switch(self, words: str) -> QToolButton:
         button = QToolButton()

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSplitter, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QSplitter, QToolButton, QWidget
 
 from app.domain.ids import EntityId
 from app.services import explorer
@@ -48,9 +48,7 @@ class GraphPage(QWidget):
         self.split.addWidget(self.twin)
         self.split.setStretchFactor(0, 3)
         self.split.setStretchFactor(1, 2)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(16, 4, 8, 8)
-        foot.addWidget(self.legend)
+        foot = column(self.legend, margin=(16, 4, 8, 8))
         body = column(head, gap=0)
         body.addWidget(self.split, 1)
         body.addLayout(foot)

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
 from app.domain.entity import MAX_NAME, Alias
 from ui.memories.wording import on_whose_word
-from ui.memories.wrapping import Wrapping
 from ui.widgets import icon_button, link_button, row
 from ui.widgets.labels import Elided
+from ui.widgets.wrapping import Wrapping
 from ui.words import tr
 
 

@@ -215,3 +215,12 @@ def test_a_drag_goes_on_with_its_node_when_something_is_learned_meanwhile(show, 
     qtbot.mouseMove(canvas, QPoint(50, 60))
     qtbot.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=QPoint(50, 60))
     assert canvas.pinned == {entity_id}
+
+
+def test_a_narrow_page_breaks_the_legend_instead_of_growing(show, qtbot):
+    page = show(wheel(12), 1)
+    assert page.minimumSizeHint().width() <= 400
+    wide = page.legend.height()
+    page.resize(400, 500)
+    qtbot.waitUntil(lambda: page.legend.height() > wide, timeout=2000)
+    assert page.width() == 400

@@ -1,4 +1,4 @@
-"""A layout that sets its parts in lines and breaks where the width ends, for chips in a narrow panel."""
+"""A layout that sets its parts in lines and breaks where the width ends, for chips and switches in a narrow place."""
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
@@ -42,13 +42,15 @@ class Wrapping(QLayout):
         return self.minimumSize()
 
     def minimumSize(self) -> QSize:
-        heights = [item.minimumSize().height() for item in self._items]
+        heights = [item.minimumSize().height() for item in self._items if not item.isEmpty()]
         return QSize(48, max(heights, default=0))
 
     def _arrange(self, rect: QRect, move: bool) -> int:
         """Place everything in `rect`; the height that takes."""
         x, y, line = rect.x(), rect.y(), 0
         for item in self._items:
+            if item.isEmpty():  # hidden
+                continue
             size = item.sizeHint().boundedTo(QSize(max(rect.width(), 1), 10_000))
             if x > rect.x() and x + size.width() > rect.x() + rect.width():
                 x, y, line = rect.x(), y + line + self._gap, 0
