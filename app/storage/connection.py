@@ -1,7 +1,7 @@
 """One way to open the database, and SQLite's errors in the domain's words."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import apsw
@@ -23,13 +23,11 @@ _SETTINGS = (
 def open_connection(path: Path, *, writing: bool) -> apsw.Connection:
     """A connection with the settings that SQLite's own advice and this house ask for. Raises `DamagedFile`."""
     flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE if writing else apsw.SQLITE_OPEN_READONLY
-    with told():
+    with told(), ExitStack() as on_failure:
         connection = apsw.Connection(str(path), flags=flags)
-        try:
-            _settle(connection)
-        except BaseException:
-            connection.close()
-            raise
+        on_failure.callback(connection.close)
+        _settle(connection)
+        on_failure.pop_all()
     return connection
 
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import apsw
 
+from app.storage import nameindex
 from app.storage.changeset import RowChange
-from app.storage.nameindex import index_alias, index_entity
 
 
 def refresh(connection: apsw.Connection, rows: Sequence[RowChange]) -> None:
@@ -18,9 +18,16 @@ def refresh(connection: apsw.Connection, rows: Sequence[RowChange]) -> None:
     _refresh_counts(connection, rows)
     for row in rows:
         if row.table.noun == "entity" and (row.act != "amend" or "name_key" in row.new):
-            index_entity(connection, row.id)
+            nameindex.index_entity(connection, row.id)
         elif row.table.noun == "alias" and (row.act != "amend" or "text_key" in row.new):
-            index_alias(connection, row.id)
+            nameindex.index_alias(connection, row.id)
+
+
+def rebuild(connection: apsw.Connection) -> None:
+    """Make counts and names anew from the tables. The caller holds the transaction."""
+    connection.execute("DELETE FROM mention_counts")
+    connection.execute("INSERT INTO mention_counts SELECT entity, count(*) FROM mentions GROUP BY entity")
+    nameindex.rebuild(connection)
 
 
 def _refresh_counts(connection: apsw.Connection, rows: Sequence[RowChange]) -> None:

@@ -1,7 +1,9 @@
 """Reads of facts and of the words that support them."""
 
 from collections.abc import Collection
+from datetime import datetime
 
+from app.domain.clock import from_utc_text
 from app.domain.fact import Anchor, Fact, Node
 from app.domain.ids import EntityId, EpisodeId, FactId, Ref
 from app.domain.scope import Scope
@@ -67,6 +69,13 @@ _ANCHORS = compose("""
     WHERE a.fact IN (SELECT value FROM json_each(:ids)) AND {readable:f} AND {readable:e}
     ORDER BY a.fact, a.id
 """)
+_SUPPORTS = compose("""
+    SELECT j.value, e.said_at, e.said_offset, {anchor:a}
+    FROM json_each(:ids) j CROSS JOIN anchors a JOIN episodes e ON e.id = a.episode
+    WHERE {readable:e} AND a.id IN (
+        SELECT id FROM anchors WHERE fact = j.value ORDER BY episode DESC LIMIT :each)
+    ORDER BY j.value, a.id
+""")
 _ANCHORED_IN = compose("""
     SELECT a.episode, {anchor:a}, {fact:f}
     FROM anchors a JOIN facts f ON f.id = a.fact JOIN episodes e ON e.id = a.episode
@@ -127,6 +136,18 @@ class Facts(Group):
     def anchors(self, ids: Collection[FactId], scope: Scope) -> dict[FactId, list[Anchor]]:
         """The words that support each fact, in the order they came."""
         return self._grouped_rows("anchor", _ANCHORS, ids, scope)
+
+    def supports(
+        self, ids: Collection[FactId], scope: Scope, each: int = 100_000
+    ) -> dict[FactId, list[tuple[Anchor, datetime]]]:
+        """The words that support each fact and when they were said; of many, those of the `each` newest episodes."""
+        found: dict[FactId, list[tuple[Anchor, datetime]]] = {}
+        if ids:
+            for row in self._rows(_SUPPORTS, scope, ids=listed(ids), each=each):
+                anchor = ANCHOR.decode(row, 3)
+                said_at = from_utc_text(str(row[1]), int(str(row[2])))
+                found.setdefault(anchor.fact, []).append((anchor, said_at))
+        return found
 
     def anchored_in(self, ids: Collection[EpisodeId], scope: Scope) -> dict[EpisodeId, list[tuple[Fact, Anchor]]]:
         """What each episode supports, in the order of its words; retracted facts too."""

@@ -7,6 +7,7 @@ backups/             whole copies, made before a migration and on demand
 lock                 held while the profile is open
 """
 
+from contextlib import ExitStack
 from pathlib import Path
 
 from app.domain.errors import StorageFull
@@ -51,16 +52,15 @@ class Profile:
 
 def open_store(profile: Profile) -> Store:
     """The write door, its database made or migrated first. Raises `NewerFile`, `DamagedFile`, `StorageFull`."""
-    connection = open_connection(profile.database, writing=True)
-    try:
+    with ExitStack() as on_failure, told():
+        connection = open_connection(profile.database, writing=True)
+        on_failure.callback(connection.close)
         migrate(connection, profile.backups)
-        with told():
-            # As SQLite advises when a connection is opened: statistics for the query planner, where they are missing.
-            connection.pragma("optimize", 0x10002)
-        return Store(connection)
-    except BaseException:
-        connection.close()
-        raise
+        # As SQLite advises when a connection is opened: statistics for the query planner, where they are missing.
+        connection.pragma("optimize", 0x10002)
+        store = Store(connection)
+        on_failure.pop_all()
+    return store
 
 
 def open_view(profile: Profile) -> View:

@@ -121,6 +121,11 @@ class Store:
         with self._transaction(power_safe=False):
             self._journal.prune(applied)
 
+    def mend(self) -> None:
+        """Make what is derived inside the database anew from the tables: part of the rebuild command."""
+        with self._transaction(power_safe=False):
+            derived.rebuild(self._connection)
+
     def tidy(self) -> None:
         """Upkeep for quiet moments: refresh the query planner's statistics and shorten the write-ahead log."""
         with told():

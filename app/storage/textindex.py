@@ -6,10 +6,10 @@ Each token stands in `words` as typed and in `stems` with English endings taken 
 
 import json
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import TracebackType
 
 import tantivy
 
@@ -21,6 +21,7 @@ from app.storage.wording import about, stem, words_of
 
 _LAYOUT = 1
 _MARK = "applied.json"
+_PANIC = "PanicException"
 _HEAP = 32_000_000
 MOST_TERMS = 64
 """Terms of a query that are looked up, the rarest: a pasted page asks no better than its rarest words."""
@@ -269,17 +270,18 @@ def _document(episode: Episode) -> tantivy.Document:
     return document
 
 
-@contextmanager
-def _told() -> Iterator[None]:
-    """Tantivy's errors in the domain's words: `StorageFull` for a full disk, `DamagedFile` for anything else."""
-    try:
-        yield
-    except (OSError, ValueError, RuntimeError) as error:
-        if "space left" in str(error).casefold() or "disk full" in str(error).casefold():
+class _told:  # noqa: N801 - used like the function of the same name for SQLite
+    """Tantivy's errors in the domain's words: `StorageFull` for a full disk, `DamagedFile` for anything else.
+
+    A panic inside Tantivy (a segment cut short) is no `Exception`, and its type cannot be imported.
+    """
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        if kind is None or not (issubclass(kind, OSError | ValueError | RuntimeError) or kind.__name__ == _PANIC):
+            return
+        if any(words in str(error).casefold() for words in ("space left", "disk full", "quota")):
             raise StorageFull from error
         raise DamagedFile from error
-    except BaseException as error:
-        # A panic inside Tantivy (a segment cut short) comes as an exception that no `except Exception` sees.
-        if type(error).__name__ == "PanicException":
-            raise DamagedFile from error
-        raise

@@ -5,6 +5,7 @@ Pooled vectors lie apart from the far larger token states, so that start-up read
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -46,14 +47,12 @@ class VectorFile:
         """Raises `DamagedFile` when the file cannot be used; see `discard`."""
         self._path = path
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._writer = open_connection(path, writing=True)
-        try:
-            with told():
-                self._prepare(fingerprint)
-                self._reader = open_connection(path, writing=False)
-        except BaseException:
-            self._writer.close()
-            raise
+        with ExitStack() as on_failure, told():
+            self._writer = open_connection(path, writing=True)
+            on_failure.callback(self._writer.close)
+            self._prepare(fingerprint)
+            self._reader = open_connection(path, writing=False)
+            on_failure.pop_all()
 
     def _prepare(self, fingerprint: str) -> None:
         # All of it can be made again, so a power cut may cost the last commits.
