@@ -6,7 +6,7 @@ Each token stands in `words` as typed and in `stems` with English endings taken 
 
 import json
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -121,7 +121,7 @@ class TextIndex:
         episodes = list(episodes)
         if not episodes:
             return
-        with _told():
+        with _told(self._drop_writer):
             writer = self._writing()
             for episode in episodes:
                 writer.delete_documents_by_term("id", episode.id)
@@ -132,7 +132,7 @@ class TextIndex:
         ids = list(ids)
         if not ids:
             return
-        with _told():
+        with _told(self._drop_writer):
             writer = self._writing()
             for episode in ids:
                 writer.delete_documents_by_term("id", episode)
@@ -143,7 +143,7 @@ class TextIndex:
         The mark is written after the index: a crash in between applies the batch once more, which changes nothing.
         """
         if self._dirty and self._writer is not None:
-            with _told():
+            with _told(self._drop_writer):
                 self._writer.commit()
                 self._index.reload()
             self._dirty = False
@@ -246,6 +246,10 @@ class TextIndex:
         self._index = self._opened()
         self.damaged = False
 
+    def _drop_writer(self) -> None:
+        """After a failure a writer is of no more use. What it held was not marked as applied and is put again."""
+        self._writer = None
+
     def _close_writer(self) -> None:
         if self._writer is not None:
             writer, self._writer = self._writer, None
@@ -276,12 +280,16 @@ class _told:  # noqa: N801 - used like the function of the same name for SQLite
     A panic inside Tantivy (a segment cut short) is no `Exception`, and its type cannot be imported.
     """
 
+    def __init__(self, on_failure: Callable[[], None] = lambda: None) -> None:
+        self._on_failure = on_failure
+
     def __enter__(self) -> None:
         return None
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         if kind is None or not (issubclass(kind, OSError | ValueError | RuntimeError) or kind.__name__ == _PANIC):
             return
+        self._on_failure()
         if any(words in str(error).casefold() for words in ("space left", "disk full", "quota")):
             raise StorageFull from error
         raise DamagedFile from error

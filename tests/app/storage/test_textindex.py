@@ -205,7 +205,7 @@ def test_what_is_put_shows_after_commit_and_lasts(tmp_path: Path, index: TextInd
     again.close()
 
 
-@pytest.mark.parametrize("harm", ["mark", "no mark", "meta", "segment", "all"])
+@pytest.mark.parametrize("harm", ["mark", "no mark", "meta", "segment", "short", "all"])
 def test_a_damaged_index_is_emptied_never_fatal(tmp_path: Path, harm: str):
     folder = tmp_path / "text"
     index = TextIndex(folder)
@@ -219,6 +219,8 @@ def test_a_damaged_index_is_emptied_never_fatal(tmp_path: Path, harm: str):
             file.unlink()
         elif (harm == "meta" and file.name == "meta.json") or (harm == "all" and file.suffix != ".lock"):
             file.write_bytes(b"\0" * 40)
+        elif harm == "short" and file.suffix in (".store", ".idx", ".term", ".fast"):
+            file.write_bytes(file.read_bytes()[:20])
         elif harm == "segment" and file.suffix == ".term":
             file.unlink()
     again = TextIndex(folder)
@@ -229,11 +231,24 @@ def test_a_damaged_index_is_emptied_never_fatal(tmp_path: Path, harm: str):
     again.close()
 
 
-def test_a_full_disk_is_told(index: TextIndex, monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize("act", ["put", "commit"])
+def test_after_a_full_disk_the_batch_can_be_written_again(index: TextIndex, act: str):
     class Full:
         def delete_documents_by_term(self, *_: object) -> None:
-            raise ValueError("An IO error occurred: 'No space left on device (os error 28)'")
+            if act == "put":
+                raise ValueError("An IO error occurred: 'No space left on device (os error 28)'")
 
-    monkeypatch.setattr(TextIndex, "_writing", lambda _: Full())
+        def add_document(self, _: object) -> None:
+            pass
+
+        def commit(self) -> None:
+            raise ValueError("An error occurred: 'no space left on device'")
+
+    index._writer = Full()
     with pytest.raises(StorageFull):
         index.put([build.episode("apple", 1)])
+        index.commit(5)
+    assert index.applied_seq == 0
+    index.put([build.episode("apple", 1)])
+    index.commit(5)
+    assert (index.search(["apple"], OWNER, 5)[0][0], index.applied_seq) == (1, 5)
