@@ -1,5 +1,7 @@
 """The frame: rail, list, page and memory side by side, one status line below. It arranges; the shell connects."""
 
+from functools import partial
+
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QWidget
@@ -14,6 +16,7 @@ from ui.notes.list import NoteList
 from ui.notes.page import NotesPage
 from ui.rail import Rail
 from ui.statusline import StatusLine
+from ui.suggestions.page import SuggestionsPage
 from ui.widgets import column, row
 from ui.words import tr
 
@@ -44,9 +47,12 @@ class MainWindow(QMainWindow):
                 ("chat", "chat", tr("Chat")),
                 ("notes", "note", tr("Notes")),
                 ("graph", "graph", tr("Graph")),
+                ("suggestions", "ask", tr("Questions")),
                 ("history", "history", tr("History")),
             )
         )
+        self.suggestions = SuggestionsPage(core.lanes, core.changes, self.rail)
+        self.suggestions.counted.connect(partial(self.rail.count, "suggestions"))
         self.page = "chat"
         self._wants_memory = bool(core.memo.get("memory shown", True))
         self._asked_for_memory = False
@@ -57,7 +63,7 @@ class MainWindow(QMainWindow):
         self._sides, self._pages, self._right = QStackedWidget(), QStackedWidget(), QStackedWidget()
         for side in (self.chats, self.note_list):
             self._sides.addWidget(side)
-        for page in (self.chat, self.notes, self.history):
+        for page in (self.chat, self.notes, self.suggestions, self.history):
             self._pages.addWidget(page)
         self._right.setObjectName("memory")
         self._split = QSplitter(Qt.Orientation.Horizontal)
@@ -79,8 +85,8 @@ class MainWindow(QMainWindow):
 
     # ── pages ─────────────────────────────────────────────────────────────────────────────────────────────────
     def show_page(self, name: str) -> None:
-        """One of `chat`, `notes`, `graph`, `history`."""
-        page = {"chat": self.chat, "notes": self.notes, "graph": self.graph, "history": self.history}[name]
+        """One of `chat`, `notes`, `graph`, `suggestions`, `history`."""
+        page: QWidget | None = getattr(self, name)
         if page is None:
             return
         if self.page == "notes" and name != "notes":

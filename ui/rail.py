@@ -47,6 +47,7 @@ class Rail(QWidget):
         made.setIconSize(icon_size(1.15))
         made.setText(words)
         made.setAccessibleName(words)
+        made.setAccessibleDescription(words)
         made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         made.setMinimumWidth(made.fontMetrics().averageCharWidth() * 8)
@@ -55,6 +56,13 @@ class Rail(QWidget):
     def choose(self, name: str) -> None:
         """Mark the page that is shown."""
         self._buttons[name].setChecked(True)
+
+    def count(self, name: str, number: int) -> None:
+        """A number beside the name of a page: what waits there."""
+        button = self._buttons[name]
+        words = button.accessibleDescription()
+        button.setText(f"{words} {number}" if number else words)
+        button.setAccessibleName(button.text())
 
     def show_words(self, shown: bool) -> None:
         """Names below the icons, or icons alone where the window is low."""

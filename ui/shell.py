@@ -62,6 +62,7 @@ class AppShell(QObject):
         self.ways.bring_memory()
         self.window.chats.reload()
         self.window.note_list.reload()
+        self.window.suggestions.reload()
         kept = self.core.memo.get("chat")
         if isinstance(kept, int):
             self.core.lanes.read(partial(_exists, kept), self._open_kept)

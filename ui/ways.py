@@ -29,6 +29,8 @@ class Ways(QObject):
         self._connect_chat()
         self._connect_notes()
         window.rail.chosen.connect(self.show_page)
+        window.suggestions.source_wanted.connect(self._show_words)
+        window.suggestions.said.connect(lambda words: window.status.say(words, tr("Undo"), self.undo))
         window.history.undo_wanted.connect(self.undo)
         window.history.redo_wanted.connect(self.redo)
 
@@ -73,7 +75,7 @@ class Ways(QObject):
 
     # ── to a page, to a thing ─────────────────────────────────────────────────────────────────────────────────
     def show_page(self, name: str) -> None:
-        """One of `chat`, `notes`, `graph`, `history`."""
+        """One of `chat`, `notes`, `graph`, `suggestions`, `history`."""
         if name == "graph":
             self._bring_graph()
         self._window.show_page(name)
@@ -89,9 +91,7 @@ class Ways(QObject):
         elif kind == "entity":
             self.show_entity(thing)
         else:
-            episode, span = thing
-            self._window.chat.reveal(episode, span)
-            self.show_page("chat")
+            self._show_words(*thing)
 
     def show_entity(self, entity: EntityId) -> None:
         """In the memory panel, folded out if need be."""
@@ -105,9 +105,12 @@ class Ways(QObject):
         page.open(entity)
         self._window.show_page("graph")
 
-    def _show_source(self, episode: EpisodeId, start: int, end: int) -> None:
+    def _show_words(self, episode: EpisodeId, span: Span | None) -> None:
         self.show_page("chat")
-        self._window.chat.reveal(episode, Span(start, end))
+        self._window.chat.reveal(episode, span)
+
+    def _show_source(self, episode: EpisodeId, start: int, end: int) -> None:
+        self._show_words(episode, Span(start, end))
 
     def _show_passage(self, episode: Episode, span: Span | None) -> None:
         self.show_page("notes")

@@ -58,8 +58,15 @@ def _of_settings() -> Iterator[str]:
         yield from filter(None, [described.label, described.help, *(label for _, label in described.choices)])
 
 
+def _of_doubts() -> Iterator[str]:
+    """Why memory asks instead of deciding."""
+    from app.memory.learn import cast, claims
+
+    yield from (*cast.REASONS.values(), cast.ALIKE, cast.SEVERAL, claims.CLAIMED)
+
+
 def _used() -> set[str]:
-    found: set[str] = set(_of_settings())
+    found: set[str] = {*_of_settings(), *_of_doubts()}
     for folder, collect in (("ui", _in_window), ("app", _in_app)):
         for file in sorted((ROOT / folder).rglob("*.py")):
             found |= set(collect(ast.parse(file.read_text(encoding="utf-8"))))

@@ -17,6 +17,8 @@ from ui.words import tr, trn
 if TYPE_CHECKING:  # services bring models along; the window must not wait for them
     from app.services.turns import Chip, TurnView
 
+_PLAIN = frozenset({"question", "request", "incomplete", "no_morphology"})
+"""Reasons that say why a whole turn taught nothing; the others are about something in it."""
 SHOWN = 5
 """Chips of one turn that are shown at once."""
 
@@ -65,7 +67,7 @@ class Learned(QWidget):
             more = len(chips) - SHOWN
             self._lines.addLayout(row(link_button(trn("{count} more", "{count} more", more), self._unfold), None))
         self._add_state(self._view.episode, bool(chips))
-        if self._view.drops:
+        if any(drop.reason not in _PLAIN for drop in self._view.drops) or (self._open and self._view.drops):
             self._add_drops()
         self.setVisible(self._lines.count() > 0)
 
@@ -88,6 +90,10 @@ class Learned(QWidget):
         words, tone = _state(episode, self._active, taught)
         if not words:
             return
+        assert self._view is not None
+        why = {reason_text(drop.reason): None for drop in self._view.drops if drop.reason in _PLAIN}
+        if why and not taught and episode.state in ("nothing", "learned"):
+            words = tr("{state}: {why}", state=words, why=tr(", ").join(why))
         again = [link_button(tr("Try again"), self.retry.emit)] if episode.state == "failed" else []
         self._lines.addLayout(row(label(words, tone), *again, None, gap=4))
 
@@ -137,11 +143,17 @@ def reason_text(reason: str) -> str:
     reasons = {
         "hypothetical": tr("only supposed"),
         "question": tr("a question"),
+        "request": tr("a request"),
         "negated": tr("denied"),
         "quote": tr("somebody else's words"),
         "secret": tr("a secret"),
-        "unsupported": tr("not in your words"),
-        "duplicate": tr("known already"),
-        "ambiguous": tr("could be several people or things"),
+        "not_in_text": tr("not in your words"),
+        "alias_not_in_text": tr("not in your words"),
+        "incomplete": tr("only half said"),
+        "self_relation": tr("about itself"),
+        "too_long": tr("too long"),
+        "unknown_predicate": tr("no kind of relation that is known"),
+        "unknown_type": tr("no kind of thing that is known"),
+        "no_morphology": tr("could not be read"),
     }
-    return reasons.get(reason, tr(reason))
+    return reasons.get(reason, reason.replace("_", " "))

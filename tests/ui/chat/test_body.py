@@ -129,6 +129,6 @@ def test_what_a_person_wrote_is_shown_as_it_was_written(body: Body) -> None:
 def test_one_long_unbroken_line_is_laid_out_in_time(body: Body) -> None:
     import time
 
-    begun = time.perf_counter()
+    begun = time.process_time()
     body.show_plain("x" * 6_000)
-    assert time.perf_counter() - begun < 1.0
+    assert time.process_time() - begun < 1.0

@@ -40,10 +40,10 @@ def _compose(composer: Composer, preedit: str, commit: str = "") -> None:
 def _paste(composer: Composer, text: str) -> float:
     mime = QMimeData()
     mime.setText(text)
-    begun = time.perf_counter()
+    begun = time.process_time()
     composer.field.insertFromMimeData(mime)
     QApplication.processEvents()
-    return time.perf_counter() - begun
+    return time.process_time() - begun
 
 
 def test_enter_sends_and_shift_enter_breaks_the_line(qtbot: Any, composer: Composer, sent: list[str]) -> None:

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 
 from app.domain.entity import Span
-from app.domain.ids import EpisodeId
+from app.domain.ids import DropId, EpisodeId
+from app.domain.suggestion import Drop
 from app.services.turns import Chip, TurnView
 from tests.builders import episode, fact
 from ui.chat.chips import chip_text
@@ -152,6 +154,22 @@ def test_states_are_told(qtbot: Any, transcript: Transcript) -> None:
         ["Not learned: The model could not be reached."],
         ["Off the record"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [("question", "Nothing to learn here: a question"), ("hypothetical", "Nothing to learn here")],
+)
+def test_why_a_turn_taught_nothing(qtbot: Any, transcript: Transcript, reason: str, words: str) -> None:
+    from PySide6.QtWidgets import QLabel
+
+    dropped = Drop(DropId(1), EpisodeId(1), "moving to Oslo", reason)
+    transcript.show_turns([TurnView(episode("Should I?", id=1, state="nothing"), drops=(dropped,))], more=False)
+    _settle(qtbot, transcript, 1)
+    learned = transcript.turns()[0].learned
+    assert words in [text.text() for text in learned.findChildren(QLabel)]
+    links = [button.text() for button in learned.findChildren(QPushButton)]
+    assert links == ([] if reason == "question" else ["1 thing left out"])
 
 
 def test_forgetting_a_chip_is_asked_of_the_page(qtbot: Any, transcript: Transcript) -> None:

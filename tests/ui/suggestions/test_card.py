@@ -1,0 +1,65 @@
+"""Each kind of question, its answers, and that a secret in the words stays covered."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from app.domain.ids import SuggestionId
+from app.domain.suggestion import Suggestion
+from app.services.suggestions import Asked
+from tests.builders import NOON, entity, episode
+from ui.suggestions.card import Card, question
+
+VICTORS = (entity("Victor Hugo", id=1, tag="writer"), entity("Victor Lind", id=2))
+
+
+def asked(kind: str, *candidates: Any, text: str = "Victor called.") -> Asked:
+    row = Suggestion(SuggestionId(7), kind, "Several go by this name.", "{}", NOON)  # type: ignore[arg-type]
+    return Asked(row, episode(text, id=3), "Victor", candidates)
+
+
+def _press(card: Card, words: str) -> None:
+    next(button for button in card.findChildren(QPushButton) if button.text() == words).click()
+
+
+@pytest.mark.parametrize(
+    ("kind", "candidates", "words", "answer"),
+    [
+        ("which_entity", VICTORS, "Victor Hugo · writer", ("accept", 1)),
+        ("which_entity", VICTORS, "Somebody or something else", ("accept", None)),
+        ("which_entity", VICTORS, "Leave it open", ("dismiss", None)),
+        ("same_entity", VICTORS[:1], "The same as Victor Hugo · writer", ("accept", 1)),
+        ("same_entity", VICTORS[:1], "No, they are different", ("never", None)),
+        ("assistant_claim", (), "Keep it", ("accept", None)),
+        ("assistant_claim", (), "No", ("dismiss", None)),
+        ("conflict", (), "Yes", ("accept", None)),
+    ],
+)
+def test_each_answer_is_one_button(
+    qtbot: Any, kind: str, candidates: tuple[Any, ...], words: str, answer: tuple[str, int | None]
+) -> None:
+    card, answers = Card(asked(kind, *candidates)), []
+    qtbot.addWidget(card)
+    card.answered.connect(lambda what, choice: answers.append((what, choice)))
+    _press(card, words)
+    assert answers == [answer]
+
+
+def test_the_question_names_what_it_is_about() -> None:
+    assert question(asked("which_entity", *VICTORS)) == "Which “Victor” is meant?"
+    assert question(asked("same_entity", VICTORS[0])) == "Is “Victor” the same as “Victor Hugo”?"
+    assert question(asked("same_entity", *VICTORS)) == "Is “Victor” the same as one of these?"
+
+
+def test_secrets_in_the_words_stay_covered(qtbot: Any) -> None:
+    card = Card(asked("which_entity", *VICTORS, text="Victor says the password is hunter2-Correct9"))
+    qtbot.addWidget(card)
+    assert not any("hunter2" in shown.text() for shown in card.findChildren(QLabel))
+
+
+def test_the_words_can_be_opened(qtbot: Any) -> None:
+    card = Card(asked("which_entity", *VICTORS))
+    qtbot.addWidget(card)
+    with qtbot.waitSignal(card.source_wanted):
+        _press(card, "Open the words")
