@@ -38,10 +38,10 @@ class ReadDesk:
         return self.workspace.settings
 
     def recaller(self) -> Recaller:
-        return Recaller(self.view, self.workspace.text, self.workspace.vectors, self.workspace.encoder())
+        return Recaller(self.view, self.workspace.text, self.workspace.vectors, self.workspace.encoder)
 
     def learner(self) -> Learner:
-        return Learner(self.view, self.workspace.extractor(), self.workspace.encoder())
+        return Learner(self.view, self.workspace.extractor(), self.workspace.encoder)
 
     def close(self) -> None:
         self.view.close()
@@ -57,7 +57,7 @@ class WriteDesk(ReadDesk):
 
     def catch_up(self) -> Iterator[Progress]:
         """Bring the derived indexes to the journal's end; the encoder is loaded only if a text needs it."""
-        return self.indexer.catch_up(lambda texts: self.workspace.encoder().encode(texts))
+        return self.indexer.catch_up(self.workspace.encoder.encode)
 
     def close(self) -> None:
         self.store.close()
@@ -73,18 +73,11 @@ class Workspace:
             on_failure.callback(self.profile.release)
             self.settings = settings_service.load(folder)
             self.text = TextIndex(self.profile.text)
-            self.vectors = VectorIndex(self.profile.vectors, OnDeviceEncoder.fingerprint_of_shipped())
+            self.encoder: Encoder = OnDeviceEncoder()  # opens its files at first use
+            self.vectors = VectorIndex(self.profile.vectors, self.encoder.fingerprint)
             on_failure.pop_all()
         self._lock = Lock()
-        self._encoder: Encoder | None = None
         self._extractor: OnDeviceExtractor | None = None
-
-    def encoder(self) -> Encoder:
-        """The on-device encoder, loaded on first use (about half a second). Raises `ModelUnavailable`."""
-        with self._lock:
-            if self._encoder is None:
-                self._encoder = OnDeviceEncoder()
-            return self._encoder
 
     def extractor(self) -> OnDeviceExtractor:
         """The on-device extractor, made on first use."""

@@ -3,12 +3,12 @@
     window.py [--episodes 10000] [--turns 2000]
 
 `usable_s`: from the start of the program's process until its composer holds a typed letter, on a profile of
-`--episodes` learned turns (median of three starts, files cached by the first). `opened_s`: until the profile is open too.
+`--episodes` learned turns (median of three starts, files cached by the first). `opened_s`: until the profile is open.
 `gap_worst_ms`, `gap_p99_ms`: pauses of the event loop beyond the 5 ms between two ticks, on the shown window, while
 `--turns` turns are learned by the real extractor and encoder. `learned_per_s` comes from the same run. `startup_gap_ms`
 is the longest pause while the profile opens, before learning; it is kept apart.
 
-Real: window, lanes, store, indexes, encoder, extractor. Made: the turns' words; the vectors of the 10,000 old turns come
+Real: window, lanes, store, indexes, encoder, extractor. Made: the turns and their words; vectors of the old turns come
 from a cheap stand-in, since only their number matters to the window.
 """
 
