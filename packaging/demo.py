@@ -37,7 +37,7 @@ ENGLISH = (
     "Where did I work before?",
 )
 JAPANESE = (
-    "妻の美咲と柴犬のきなこと川崎に住んでいます。",
+    "妻の美咲と柴犬のきなこと暮らしています。",
     "同僚の山口大輔（だいちゃん）が先月、係長になった。",
     "来月1日に鎌倉へ引っ越します。",
     "だいちゃんの役職は？",
@@ -176,7 +176,7 @@ def write_note(guide: Guide) -> None:
     guide.until(lambda: bool(done) and guide.running.core.loop.idle, "the note to be learned")
     guide.live(600)
     guide.until(lambda: guide.running.core.loop.idle, "the note to be learned")
-    guide.running.shell.ways.go_to("note", guide.ask(partial(notes.opened, note=done[0])))
+    guide.running.shell.ways.go_to("note", done[0])
 
 
 def tour(guide: Guide) -> None:
