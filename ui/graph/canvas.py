@@ -19,9 +19,9 @@ from ui.graph.camera import Camera, Places
 from ui.graph.gestures import Gestures
 from ui.graph.keys import Keys
 from ui.graph.overlay import Pointed
-from ui.graph.picture import Filters, Link, Picture, display_name
+from ui.graph.picture import Filters, Link, Picture
 from ui.graph.surface import Frame, Surface
-from ui.graph.telling import link_tip, node_tip
+from ui.graph.telling import link_tip, node_lines, node_tip
 from ui.words import tr
 
 STILL_MS = 120
@@ -277,5 +277,4 @@ class Canvas(QWidget):
         if self.choice is None:
             self.setAccessibleDescription("")
             return
-        node = self.picture.nodes[self.choice]
-        self.setAccessibleDescription(f"{display_name(node.entity)}. {node_tip(node)}")
+        self.setAccessibleDescription(", ".join(node_lines(self.picture.nodes[self.choice])))

@@ -43,8 +43,10 @@ class FactList(QWidget):
 
     def show_facts(self, views: "Sequence[FactView]", today: date) -> None:
         """Replace the rows where anything in them differs."""
-        if list(views) == list(self._views) and today == self._today:
-            return
+        if len(views) == len(self._views) and today == self._today:
+            seen = self._limit  # a hub has thousands; what is not on screen need not be compared
+            if list(views[:seen]) == list(self._views[:seen]):
+                return
         if {view.fact.subject for view in views}.isdisjoint({view.fact.subject for view in self._views}):
             self._limit = SHOWN
         self._views, self._today = tuple(views), today

@@ -53,7 +53,8 @@ class Heading(QWidget):
         self._shape.setPixmap(kind_icon(entity.kind).pixmap(icon_size(1.1)))
         self._name.setText(shown(entity.name))
         words = [kind_word(entity.kind), entity.tag]
-        words.append(trn("named {count} time", "named {count} times", entity.mention_count))
+        if entity.mention_count:
+            words.append(trn("named {count} time", "named {count} times", entity.mention_count))
         self._about.setText(" · ".join(word for word in words if word))
         self._about.setToolTip(on_whose_word(entity.declared_by))
         self.setAccessibleName(f"{shown(entity.name)}, {self._about.text()}")
