@@ -35,7 +35,7 @@ _SEASON = r"spring|summer|autumn|fall|winter"
 _ORD = r"(?:st|nd|rd|th)?"
 _CORE = (
     rf"(?P<iso>\d{{4}}[-/]\d{{1,2}}(?:[-/]\d{{1,2}})?)(?![\d-])"
-    rf"|(?P<d1>\d{{1,2}}){_ORD}\s+(?:of\s+)?(?P<m1>{_MONTH})(?![a-z])(?:,?\s+(?P<y1>\d{{4}})(?!\d))?"
+    rf"|(?:the\s+)?(?P<d1>\d{{1,2}}){_ORD}\s+(?:of\s+)?(?P<m1>{_MONTH})(?![a-z])(?:,?\s+(?P<y1>\d{{4}})(?!\d))?"
     rf"|(?P<m2>{_MONTH})(?![a-z])\s+(?:the\s+)?(?P<d2>\d{{1,2}}){_ORD}(?![\d:%])(?:,?\s+(?P<y2>\d{{4}})(?!\d))?"
     rf"|(?P<part>(?:the\s+)?(?:start|beginning|middle|end)\s+of\s+|early\s+|late\s+|mid-?\s?)?"
     rf"(?:(?P<m3>{_MONTH})(?![a-z]),?\s+(?:of\s+)?(?P<y3>\d{{4}})(?!\d)"

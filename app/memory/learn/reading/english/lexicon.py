@@ -124,7 +124,7 @@ consult contract intern freelance commute cycle climb hike camp surf ski skate f
 photograph wait rain snow joke laugh cry smile shout whisper kick jump chase dance act film shoot trade swap
 assign appoint elect name nickname dub bury mourn pass lay fire sack axe redeem donate welcome base locate
 situate enrol describe discuss tend hail originate stem settle emigrate immigrate quit celebrate turn shop
-wander explore tour check reply email phone delete deactivate query fetch sync back text message ring reach
+wander explore tour check reply email phone delete deactivate query fetch sync text message ring reach
 contact rate review score print scan copy paste type click press lock unlock
 """
 

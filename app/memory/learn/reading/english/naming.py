@@ -205,6 +205,8 @@ class Spotter:
             return True
         if self._proper(at + 1) or self._tagged_here(at) or (at > 0 and self._low(at - 1) == ":"):
             return True
+        if at + 1 < len(self._tokens) and self._tokens[at + 1].kind == "number" and not _known_word(token.low):
+            return True
         follows = self._low(at + 1)
         shapes = lexicon.VERBS.get(follows, ("", frozenset()))[1]
         return (

@@ -63,7 +63,7 @@ def credited(scene: Scene, clause: Clause) -> None:
     if clause.action is not None and clause.action.passive:
         return
     for prep, many in clause.preps:
-        work = next((one for one in clause.phrases() if one.last + 1 == many[0].first and one.named), None)
+        work = next((one for one in clause.phrases() if one.last < many[0].first <= one.last + 2 and one.named), None)
         if prep != "by" or work is None or work.spotted is None or many[0].spotted is None or not many[0].named:
             continue
         told = work.spotted.name.span in scene.passage.quotes or any(

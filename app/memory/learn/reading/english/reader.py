@@ -36,6 +36,8 @@ from app.memory.learn.reading.markup import Passage, Sentence, parse
 
 MAX_CONTEXT = 5
 """Turns before this one that pronouns may point into (design §4.1)."""
+MAX_WORDS = 400
+"""Words of one sentence that are read: beyond that it is a list or a paste, and lists are looked ahead in."""
 _POINTS_BACK = re.compile(
     r"\b(?:he|she|they|it|him|her|them|his|their|there|(?:my|our)\s+(?:\w+\s+)?(?:brother|sister|wife|husband|partner|son|daughter|boss|mum|"
     r"mom|dad|friend|girlfriend|boyfriend|fianc[eé]e?|dog|cat))\b",
@@ -100,7 +102,7 @@ class _Reading:
         passage = self.scene.passage
         tokens = [
             token
-            for token in tokenise(passage.text, span)
+            for token in tokenise(passage.text, span)[:MAX_WORDS]
             if not any(quote.start <= token.start and token.end <= quote.end for quote in self.speech)
         ]
         whens = dates.find(passage.text, span) or japanese_dates_in(passage.text, span, self.scene.today)
