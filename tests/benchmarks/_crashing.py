@@ -1,13 +1,14 @@
 """The process that is killed: it says turns, learns, edits, undoes, deletes and indexes as fast as it can.
 
 Whatever it has been told is safe it acknowledges in a file, one JSON object a line, written straight to the operating
-system. Deletions are announced before they are asked for.
+system. Deletions, and undoing them, are announced before they are asked for.
 """
 
 import json
 import os
 import random
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from app.domain.clock import now
@@ -100,12 +101,11 @@ class Life:
             self._acknowledge(deleted=episode.id)
 
     def _undo(self) -> None:
-        try:
-            change = self._store.undo()
-        except UndoConflict:
-            return
-        if change and change.label == "delete":
-            self._acknowledge(restored=[row.id for row in change.touched if row.noun == "episode"])
+        entry = self._store.view.journal.undoable()
+        if entry is not None and entry.label == "delete":
+            self._acknowledge(restoring=[row.id for row in entry.touched if row.noun == "episode"])
+        with suppress(UndoConflict):
+            self._store.undo()
 
     def _index(self) -> None:
         work = self._indexer.catch_up(self._encoder.encode)

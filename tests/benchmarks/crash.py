@@ -53,8 +53,8 @@ class Acknowledged:
                 self.doubtful.add(what["deleting"])
             elif "deleted" in what:
                 self.gone.add(what["deleted"])
-            elif "restored" in what:
-                self.gone -= set(what["restored"])
+            elif "restoring" in what:
+                self.gone -= set(what["restoring"])
 
 
 def _live_and_die(folder: Path, acknowledged: Path, seed: int, dice: random.Random) -> None:
