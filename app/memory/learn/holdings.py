@@ -1,5 +1,6 @@
 """What memory holds beside the facts that a turn states: the rows of their slots, with the words that support them."""
 
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 
 from app.domain.fact import Fact
@@ -10,15 +11,29 @@ from app.memory.learn.reading.relations import relations
 from app.memory.learn.slots import Key, identity, related, slots, two_way
 from app.storage.view import View
 
+_ALL = 1_000_000
+_ENOUGH = 200
+"""Supports of one fact, and facts of one history, that learning looks at: ten thousand cost no more than others."""
+
 
 def beside(view: View, facts: Iterable[Fact], scope: Scope) -> list[Held]:
     """Every fact of the slots that `facts` stand in, those facts too, retracted ones not. Placeholders are unknown."""
     rows: dict[FactId, Fact] = {}
-    wanted: set[Key] = set()
     for fact in facts:
-        wanted.update(slots(fact))
-        rows |= {row.id: row for row in _near(view, fact, scope)}
-    return held(view, [row for row in rows.values() if wanted.intersection(slots(row))], scope)
+        mine = set(slots(fact))
+        near = [row for row in _near(view, fact, scope) if mine.intersection(slots(row))]
+        rows |= {row.id: row for row in _around(near, fact)}
+    return held(view, list(rows.values()), scope, _ENOUGH)
+
+
+def _around(rows: list[Fact], fact: Fact) -> list[Fact]:
+    """Of a very long history what lies about the fact's own time, and what still holds: nothing else can change."""
+    if len(rows) <= _ENOUGH:
+        return rows
+    rows.sort(key=lambda row: (row.since(), row.id))
+    place = bisect(rows, fact.since(), key=lambda row: row.since())
+    near = rows[max(0, place - _ENOUGH // 2) : place + _ENOUGH // 2]
+    return near + [row for row in rows if row.invalid_at is None and row not in near][-_ENOUGH:]
 
 
 def _near(view: View, fact: Fact, scope: Scope) -> list[Fact]:
@@ -36,15 +51,10 @@ def _near(view: View, fact: Fact, scope: Scope) -> list[Fact]:
     return view.facts.about(fact.subject, predicates, scope) if known else []
 
 
-def held(view: View, facts: Sequence[Fact], scope: Scope) -> list[Held]:
-    """Facts with their supports."""
-    anchors = view.facts.anchors([fact.id for fact in facts], scope)
-    sources = {anchor.episode for row in anchors.values() for anchor in row}
-    said = {number: episode.said_at for number, episode in view.episodes.get(sources, scope).items()}
-    return [
-        Held(fact, tuple(Support(one, said[one.episode]) for one in anchors.get(fact.id, ()) if one.episode in said))
-        for fact in facts
-    ]
+def held(view: View, facts: Sequence[Fact], scope: Scope, each: int = _ALL) -> list[Held]:
+    """Facts with their supports, of many the newest `each`."""
+    known = view.facts.supports([fact.id for fact in facts], scope, each)
+    return [Held(fact, tuple(Support(anchor, said) for anchor, said in known.get(fact.id, ()))) for fact in facts]
 
 
 def retracted_here(view: View, episode: EpisodeId, scope: Scope) -> set[Key]:
