@@ -120,7 +120,7 @@ def _commanded(clause: Clause) -> bool:
         return True
     return (
         action.tense == "bare"
-        and action.lemma not in ("love", "hate", "adore", "live", "work", "quit")
+        and action.lemma not in ("love", "hate", "adore", "live", "work", "quit", "dislike")
         and not action.negated
     )
 

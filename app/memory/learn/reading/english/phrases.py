@@ -229,14 +229,25 @@ class Phraser:
         if led:
             return "past" not in shapes or "base" in shapes or at + 1 in self.names or self._noun(at + 1, at)
         if before >= 0:
-            plural = self.low(before).endswith("s") or self.low(before) in _MANY
-            return ("base" in shapes and base in lexicon.NOUN_FIRST and not plural) or (
-                "ing" in shapes and self.low(at - 1) in _COMPOUND
-            )
+            return self._inside(at, before, shapes, base)
         return base in lexicon.NOUN_FIRST and self.low(at - 1) in lexicon.PREPOSITIONS - {"to"}
 
+    def _inside(self, at: int, before: int, shapes: frozenset[str], base: str) -> bool:
+        """A verb's form after a noun of the same phrase: "the Tuesday sync", "my parents live"."""
+        if "ing" in shapes:
+            return self.low(before) in _COMPOUND
+        if "base" not in shapes or "past" in shapes:
+            return False
+        if any(one.last == at for one in self.names.values()):  # "Nia and Tom work", "the Heron report is"
+            after = self.low(at + 1)
+            return after in lexicon.BE | lexicon.HAVE | lexicon.MODALS and base in lexicon.NOUN_FIRST
+        return not self.low(before).endswith("s") and self.low(before) not in _MANY
 
-_MANY = words("people children men women folks mice kids everyone friends")
+
+_MANY = words(
+    """people children men women folks mice kids everyone friends family team staff police band crew couple
+    i we you they mum dad wife husband"""
+)
 _COMPOUND = words(
     "graphic product software data machine web game interior landscape film content ux night rock ice horse"
 )

@@ -45,7 +45,7 @@ relative_of  male   uncle nephew father-in-law brother-in-law son-in-law godson 
 relative_of  either cousin relative in-law godchild
 friend_of    either friend mate buddy pal bestie bff friends
 colleague_of either colleague coworker co-worker teammate workmate collaborator
-reports_to   either boss manager supervisor line-manager
+reports_to   either boss manager supervisor line-manager team-lead
 manages      either direct-report subordinate mentee intern apprentice
 knows        either neighbour neighbor flatmate roommate housemate classmate acquaintance landlord landlady penpal
 """
