@@ -185,3 +185,44 @@ def fact_line(panel, predicate):
     return next(
         line._words.text() for line in panel.entity.facts.rows.values() if line.view.fact.predicate == predicate
     )
+
+
+def test_rows_that_show_the_same_are_kept_with_their_focus(alice, stored, ids, qtbot):
+    from app.domain.plan import EXTRACTOR, Add, Plan
+    from tests.builders import fact
+
+    before = dict(alice.entity.facts.rows)
+    row = fact(ids["Alice Moreau"], "speaks", ids["Acorn"], id=-1)
+    stored(lambda desk: desk.store.commit(Plan((Add(row),), EXTRACTOR, "learn")))
+    qtbot.waitUntil(lambda: len(alice.entity.facts.rows) == 6, timeout=5000)
+    assert {id: alice.entity.facts.rows[id] for id in before} == before
+
+
+def test_a_hub_fills_its_page_bit_by_bit_and_offers_the_rest(qtbot):
+    from datetime import date
+
+    from app.services.memories import FactView
+    from tests.builders import entity, fact
+    from ui.memories.factlist import AT_ONCE, SHOWN, FactList
+    from ui.memories.facts import FactRow
+
+    views = [
+        FactView(fact(1, "knows", n, id=n), "Ann", f"N{n}", True, entity(f"N{n}", id=n), True, ())
+        for n in range(2, 3002)
+    ]
+    made = FactList()
+    qtbot.addWidget(made)
+    made.show()
+    made.show_facts(views, date(2026, 3, 7))
+    made.show_facts(views[1:], date(2026, 3, 7))
+    made.show_facts(views, date(2026, 3, 7))
+    assert len(made.rows) <= 2 * AT_ONCE
+    qtbot.waitUntil(lambda: len(made.rows) == SHOWN)
+    more = made._column.itemAt(made._column.count() - 1).widget()
+    assert more.text() == "2,960 more"
+    more.click()
+    qtbot.waitUntil(lambda: len(made.rows) == 4 * SHOWN)
+    made.show_facts(views[:3], date(2026, 3, 7))
+    qtbot.waitUntil(lambda: len(made.rows) == 3)
+    assert made._column.count() == 3
+    assert sum(line.isVisible() for line in made.findChildren(FactRow)) == 3
