@@ -5,6 +5,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,7 @@ def _of_doubts() -> Iterator[str]:
     yield from (*cast.REASONS.values(), cast.ALIKE, cast.SEVERAL, claims.CLAIMED)
 
 
+@cache
 def _used() -> set[str]:
     found: set[str] = {*_of_settings(), *_of_doubts()}
     for folder, collect in (("ui", _in_window), ("app", _in_app)):

@@ -51,8 +51,9 @@ class NoteEditor(QPlainTextEdit):
         """Passages that taught something, as they stand in the text: a dot beside the first line of each."""
         text, position, found = self.toPlainText(), 0, []
         for number, passage in enumerate(passages):
-            at = text.find(passage, position)
-            at = at if at >= 0 else text.find(passage)
+            line = next((line for line in passage.split("\n") if line.strip()), "")
+            at = text.find(line, position)
+            at = at if at >= 0 else text.find(line)
             if at >= 0:
                 found.append((number, at))
                 position = at + 1

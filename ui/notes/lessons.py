@@ -10,7 +10,7 @@ from ui import theme
 from ui.chat.chips import Learned
 from ui.icons import icon
 from ui.notes.editor import excerpt
-from ui.widgets import column, label, row
+from ui.widgets import Elided, column, label, row
 from ui.widgets.flow import clear
 from ui.words import tr, trn
 
@@ -39,7 +39,8 @@ class Lessons(QWidget):
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         self._scroll.setWidget(self._inner)
-        self._scroll.setMaximumHeight(round(theme.font().pointSizeF() * 24))
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFixedHeight(round(theme.font().pointSizeF() * 18))
         self._scroll.hide()
         self.setLayout(column(row(self._fold, None, self._state), self._scroll, gap=4))
         self._views: list[TurnView] = []
@@ -89,7 +90,7 @@ class Lessons(QWidget):
         learned.chosen.connect(lambda fact: self._ask("fact", episode, fact))
         learned.forgotten.connect(lambda fact: self._ask("forget_fact", episode, fact))
         learned.retry.connect(lambda: self._ask("retry", episode, None))
-        line.setLayout(column(label(excerpt(view.episode.text), "small"), learned, gap=0))
+        line.setLayout(column(Elided(excerpt(view.episode.text), "small"), learned, gap=0))
         return line
 
     def _ask(self, what: str, episode: EpisodeId, fact: object) -> None:

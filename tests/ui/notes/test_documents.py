@@ -176,5 +176,7 @@ def test_marks_stand_beside_the_passages_that_taught(editor: NoteEditor, documen
     editor.show_paper(documents.open(note(1, text)))
     editor.show_marks(["First passage.", "Second passage."])
     assert editor.marks == ((0, 0), (1, 16))
+    editor.show_marks(["First passage.\nJoined across a blank line."])
+    assert editor.marks == ((0, 0),)
     editor.show_marks(["gone"])
     assert editor.marks == ()
