@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from app.memory.learn.reading.japanese.lexicon import lexicon
-from app.memory.learn.reading.japanese.naming import MYSELF, Reference
+from app.memory.learn.reading.japanese.naming import MYSELF, Reference, full
 from app.memory.learn.reading.japanese.phrases import Nominal
 from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.slots import in_group, is_language, is_liking, is_place, is_title
@@ -154,6 +154,7 @@ def contained(scene: Scene) -> None:
     wholes = scene.find(lambda ref: not ref.me and not ref.person and bool(ref.name), "に", "には")
     for part in parts[:1]:
         for whole in wholes[:1]:
+            part, whole = full(part), full(whole)
             if "negated" not in scene.flags:
                 scene.page.tell(part, "part_of", whole, scene.span)
             elif scene.since or {"もう"} & set(scene.clause.adverbs):
@@ -176,12 +177,13 @@ def moved_date(scene: Scene) -> None:
     argument = scene.clause.first("は", "が", "も", "を")
     if day is None or argument is None or scene.flags & {"negated"}:
         return
-    topic = argument.items[0]
+    topic = argument.items[-1]
     predicate = "due_on" if lexicon().has("values.due", topic.text) else ""
     predicate = predicate or ("starts_on" if lexicon().has("values.start", topic.text) else "")
-    if predicate and topic.owners:
-        bearer = scene.story.read(topic.owners[-1])
+    if predicate and topic.last_owner is not None:
+        bearer = scene.story.read(topic.last_owner)
         if bearer is not None and not bearer.person:
+            bearer = full(bearer)
             scene.page.tell(replace(bearer, kind=bearer.kind or "thing"), predicate, day.text, scene.span)
 
 
@@ -228,7 +230,7 @@ def fluent(scene: Scene) -> None:
 
 _TABLE: tuple[tuple[str, Handler], ...] = (
     ("好き 大好き 好む だいすき", _taste("likes")),
-    ("嫌い 大嫌い 苦手 嫌う 苦手とする", _taste("dislikes")),
+    ("嫌い 大嫌い 苦手 嫌う 苦手とする 嫌 うんざりする", _taste("dislikes")),
     ("ハマる はまる 夢中 気に入る 凝る 熱中する 飽きる", fascinated),
     ("得意 堪能", fluent),
     ("ある 持つ 位置する 所在する 立地する", have),

@@ -51,7 +51,6 @@ class _Chunker:
             self._close_clause()
         return self.clauses
 
-    # ── noun phrases ────────────────────────────────────────────────────────────────────────────────────────────────
     def _nominal(self, word: Word) -> None:
         words = lexicon()
         if self.phrase.dated or (self.phrase.gloss and word.cls != "suffix"):
@@ -118,29 +117,27 @@ class _Chunker:
         self.at = after
         return True
 
-    # ── particles ───────────────────────────────────────────────────────────────────────────────────────────────────
     def _particle(self, word: Word) -> None:
         case, after = self.ahead.particles(self.at)
         if not self.phrase.core:
             self.at = after
             return
         topic = next((argument.items[0].text for argument in self.clause.arguments if argument.case == "は"), "")
+        named_at = self.ahead.apposition(case, after)
         if self.ahead.ends_statement(case, after, self.phrase.text, topic):
             self._predicate("", self.at)
+        elif self._taken_back():
             return
-        if self._taken_back():
-            return
-        named_at = self.ahead.apposition(case, after)
-        if named_at is not None:
+        elif named_at is not None:
             named = self._take()
             self.phrase.named, self.at = named, named_at
-            return
-        self.at = after
-        self._attach(case)
+        else:
+            self.at = after
+            self._attach(case)
 
     def _attach(self, case: str) -> None:
         if case.endswith("の"):
-            if self.phrase.dated:
+            if self.phrase.dated and self.dates[self.phrase.core[0].start].weekday is None:
                 self.clause.dates.append((self.dates[self._take().start], "の"))
             else:
                 self.phrase = self.phrase.as_owner(case)
@@ -154,7 +151,6 @@ class _Chunker:
         quoted = self.phrase.core[-1].cls == "group" and self.ahead.speaks(self.at)
         return self.ahead.begins_phrase(self.at) and not quoted and not self.ahead.acts(self.at)
 
-    # ── predicates ──────────────────────────────────────────────────────────────────────────────────────────────────
     def _verbal_noun(self, word: Word) -> None:
         self._close_open()
         self.at += 1
@@ -231,6 +227,8 @@ class _Chunker:
             self._predicate("", self.at)
             return
         self.at += 1
+        if word.text == ":" and self.clause.arguments and not self.phrase.core:
+            self._close_clause()  # 書類用に：… : what stands before says what it is for
         if not self.phrase.core:
             return
         if word.text in ("・", "/", "&") and self.ahead.begins_phrase(self.at):
@@ -258,6 +256,8 @@ class _Chunker:
             self._predicate("", self.at - 1)
         elif not self.phrase.core:
             return
+        elif lexicon().has("forms.headlines", self.phrase.text):
+            self._close("")
         elif self.phrase.text in lexicon().relations and self.ahead.name_stands(self.at):
             self._attach("の")  # 大学生の娘、陽葵は
         elif listed:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from app.memory.learn.reading.japanese.frames import instrument, sport, sure_place
+from app.memory.learn.reading.japanese.fits import instrument, sport, sure_place
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import Reference
 from app.memory.learn.reading.japanese.scene import Scene

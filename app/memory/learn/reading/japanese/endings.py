@@ -83,9 +83,12 @@ class _Walk:
             ) and not self._next_nominal(1)
         if word.text in ("と", "って") and lexicon().has("forms.thinking", self._next_base()):
             return True
+        if word.text in ("で", "では", "じゃ"):
+            return self._followed("は", "も") or self._next_base() in ("ない", "なくなる")
         if word.text in ("は", "も"):
             return self.words[self.at - 1].cls == "link" or self._next_base() in (
                 "ない",
+                "なくなる",
                 "よい",
                 "いい",
                 "しれる",

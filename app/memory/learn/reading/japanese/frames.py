@@ -1,23 +1,33 @@
 """Verbs that say one thing of their subject: which slot names what, and how the ending makes it a fact or an end."""
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from app.domain.clock import WorldTime
+from app.memory.learn.reading.japanese.fits import (
+    club,
+    department,
+    firm,
+    group_or_firm,
+    instrument,
+    made,
+    only_firm,
+    pet,
+    project,
+    sure_firm,
+    sure_place,
+    town,
+    work,
+)
 from app.memory.learn.reading.japanese.naming import Reference
 from app.memory.learn.reading.japanese.scene import Fits, Scene
 from app.memory.learn.reading.japanese.slots import (
     beside,
-    in_group,
-    is_club,
-    is_firm,
     is_language,
     is_place,
     is_product,
     is_school,
-    is_title,
 )
 
 Aspect = Literal["state", "event"]
@@ -40,80 +50,15 @@ class Frame:
     leave_fits: Fits | None = None
 
 
-def town(reference: Reference) -> bool:
-    """A place that a verb of living names, or a word for beside it (郊外) that has one as its owner."""
-    return is_place(reference) or (
-        beside(reference) and reference.nominal is not None and bool(reference.nominal.owners)
-    )
-
-
-def sure_place(reference: Reference) -> bool:
-    """A place that is known to be one."""
-    return is_place(reference, strict=True)
-
-
-def sure_firm(reference: Reference) -> bool:
-    """An employer by more than its slot."""
-    return is_firm(reference, strict=True)
-
-
-def firm(reference: Reference) -> bool:
-    """An employer by its slot, clubs and schools included."""
-    return is_firm(reference)
-
-
-def club(reference: Reference) -> bool:
-    """Something one is a member of."""
-    return is_club(reference)
-
-
-def group_or_firm(reference: Reference) -> bool:
-    return is_club(reference) or is_firm(reference, strict=True)
-
-
-def instrument(reference: Reference) -> bool:
-    return in_group("instruments", reference)
-
-
-def sport(reference: Reference) -> bool:
-    return in_group("sports", reference)
-
-
-def playable(reference: Reference) -> bool:
-    return instrument(reference) or sport(reference)
-
-
-def work(reference: Reference) -> bool:
-    """A work with a title."""
-    return is_title(reference) or (is_product(reference) and re.search(r"[ァ-ヺA-Za-z]", reference.name) is not None)
-
-
-def department(reference: Reference) -> bool:
-    """A part of a firm: 広報部, 融資課."""
-    return re.fullmatch(r".{2,}(?:部|課|室|局|係|本部|支店|支社|営業所)", reference.name) is not None
-
-
-def project(reference: Reference) -> bool:
-    """Something that is led and has a name of more than one word."""
-    several = reference.nominal is not None and len(reference.nominal.words) > 1
-    return not reference.person and (bool(reference.proof) or several)
-
-
-def pet(reference: Reference) -> bool:
-    """An animal, by its name or its species."""
-    return bool(reference.species)
-
-
-def made(reference: Reference) -> bool:
-    """Something made that has a name: a work or a product."""
-    return is_title(reference) or is_product(reference)
-
-
 _LIVE = Frame("lives_in", ("に", "で"), town)
 _MOVE = Frame("lives_in", ("に", "へ"), town, "event", ahead=True, leaves="lives_in", leave_fits=town)
 _JOIN = Frame("works_at", ("に", "へ"), firm, "event", ahead=True, leaves="works_at", leave_fits=firm)
 _ENROL = Frame("studies_at", ("に", "へ"), is_school, "event", ahead=True)
 _JOIN_CLUB = Frame("member_of", ("に", "へ"), group_or_firm, "event")
+_RETURN = (
+    Frame("works_at", ("に", "へ"), only_firm, "event"),
+    Frame("member_of", ("に", "へ"), club, "event"),
+)
 _USE = Frame("uses", ("を",), is_product)
 _USE_ON = Frame("uses", ("に", "へ"), is_product, "event", leaves="uses", leave_fits=is_product)
 _PLAY = Frame("plays", ("を", "が", "も"), instrument)
@@ -139,7 +84,8 @@ FRAMES = _table(
         ("勤める 勤務する", (Frame("works_at", ("に", "で"), firm),)),
         ("働く", (Frame("works_at", ("で",), sure_firm),)),
         ("就職する 入社する 転職する 入職する 移籍する", (_JOIN,)),
-        ("復職する 復帰する", (Frame("works_at", ("に", "へ"), sure_firm, "event"),)),
+        ("復職する", (Frame("works_at", ("に", "へ"), sure_firm, "event"),)),
+        ("復帰する", _RETURN),
         ("入部する 入会する 加入する 入団する 加わる 登録する", (_JOIN_CLUB,)),
         ("所属する", (Frame("member_of", ("に",), group_or_firm),)),
         ("異動する 配属する", (Frame("member_of", ("に", "へ"), department, "event", True, "member_of", department),)),
@@ -239,6 +185,10 @@ def _state(frame: Frame, scene: Scene, target: Reference) -> None:
 
 def _present(frame: Frame, scene: Scene, target: Reference) -> None:
     """Now or by habit; with a date to come ("4月から岡山で働く") from that day on."""
+    begun, ended = scene.dated("から", "より"), scene.until
+    if begun and ended and "progressive" not in scene.flags:
+        scene.tell(frame.predicate, target, begun, ended)
+        return
     stay = _years(scene)
     if stay is not None and scene.clause.predicate and scene.clause.predicate.link in ("te", "but"):
         scene.tell(frame.predicate, target, *stay)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from app.memory.learn.reading.japanese.frames import firm, town
+from app.memory.learn.reading.japanese.fits import firm, town
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import Reference
 from app.memory.learn.reading.japanese.phrases import Nominal

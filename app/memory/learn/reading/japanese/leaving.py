@@ -1,11 +1,12 @@
 """Verbs of leaving: what ends depends on what is left (a firm, a club, an instrument, a person, an animal)."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from app.domain.clock import WorldTime
-from app.memory.learn.reading.japanese.frames import instrument, playable, sure_place, town
+from app.memory.learn.reading.japanese.fits import instrument, playable, sure_place, town
 from app.memory.learn.reading.japanese.lexicon import lexicon
-from app.memory.learn.reading.japanese.naming import Reference
+from app.memory.learn.reading.japanese.naming import MYSELF, Reference
 from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.slots import is_club, is_firm, is_place, is_product, is_school
 
@@ -40,6 +41,10 @@ def quit_(scene: Scene) -> None:
     if not _done(scene):
         return
     for left in _left(scene):
+        owners = scene.story.read_all(left.nominal.owners[-1:]) if left.nominal is not None else []
+        if left.name in ("勉強", "練習", "レッスン", "稽古"):
+            for pursuit in owners:
+                scene.finish("learns", pursuit, _ended_at(scene))
         predicate = _what_ends(left, formal=scene.clause.base != "やめる")
         if predicate == "job_title":
             scene.finish(predicate, left.name, _ended_at(scene))
@@ -49,7 +54,7 @@ def quit_(scene: Scene) -> None:
 
 def _what_ends(left: Reference, formal: bool) -> str:
     words = lexicon()
-    if words.has("organizations.generic", left.name) or left.name in ("これ", "それ", "の", "こと"):
+    if words.has("organizations.generic", left.name) or words.has("forms.not_left", left.name):
         return ""
     if is_club(left):
         return "member_of"
@@ -63,11 +68,7 @@ def _what_ends(left: Reference, formal: bool) -> str:
         return "uses"
     if formal:
         return "works_at" if is_firm(left) else ""
-    return (
-        "learns"
-        if left.kind is None and len(left.name) > 1 and left.name not in ("たばこ", "タバコ", "煙草", "お酒", "酒")
-        else ""
-    )
+    return "learns" if left.kind is None and len(left.name) > 1 else ""
 
 
 def leave_firm(scene: Scene) -> None:
@@ -165,6 +166,17 @@ def part(scene: Scene) -> None:
         scene.finish(predicate, "", scene.happened)
 
 
+def divorce(scene: Scene) -> None:
+    """颯太との離婚が成立した."""
+    for argument in scene.clause.all("が", "は"):
+        for item in argument.items:
+            partners = [ref for ref in scene.story.read_all(item.owners[-1:]) if ref.person and not ref.me]
+            partners += [ref for ref in scene.story.read_all(argument.items) if ref.person and not ref.me]
+            if item.text == "離婚" and scene.flags & {"past"}:
+                partner = partners[0] if partners and not partners[0].nameless else ""
+                replace(scene, subject=scene.story.topic or MYSELF).finish("married_to", partner, scene.happened)
+
+
 def graduate(scene: Scene) -> None:
     """卒業する of a club or a product ends it; of a school it is a fact (see `frames`)."""
     if _done(scene):
@@ -180,7 +192,7 @@ def die(scene: Scene) -> None:
         for reference in scene.story.read_all(argument.items):
             known = reference.species or (scene.story.pet is not None and scene.story.pet.name == reference.name)
             if known and reference.name:
-                scene.page.finish(_MYSELF, "has_pet", reference, scene.span, scene.happened)
+                scene.page.finish(MYSELF, "has_pet", reference, scene.span, scene.happened)
 
 
 def stop(scene: Scene) -> None:
@@ -188,7 +200,6 @@ def stop(scene: Scene) -> None:
     quit_(scene)
 
 
-_MYSELF = Reference("Me", "person", 0, 0, proof="form")
 _TABLE: tuple[tuple[str, Handler], ...] = (
     ("辞める やめる 止める", quit_),
     ("退職する 退社する 辞職する 早期退職する", leave_firm),
@@ -198,6 +209,7 @@ _TABLE: tuple[tuple[str, Handler], ...] = (
     ("売る 売却する 手放す 譲る 処分する 解約する アンインストールする", give_up),
     ("離婚する 別れる 離縁する 破局する", part),
     ("卒業する", graduate),
+    ("成立する", divorce),
     ("死ぬ 亡くなる 旅立つ", die),
 )
 LEAVING: Mapping[str, Handler] = {verb: handler for verbs, handler in _TABLE for verb in verbs.split()}

@@ -61,8 +61,10 @@ class Lookahead:
 
     def topic_before_verb(self, at: int) -> bool:
         """Whether the next verb is preceded by a topic of its own."""
-        for word in self.words[at : at + 14]:
-            if word.cls in ("verb", "adj", "adjnoun", "mark"):
+        for number in range(at, min(at + 14, len(self.words))):
+            word = self.words[number]
+            described = word.cls == "adjnoun" and self.has(number + 1) and self.words[number + 1].text == "な"
+            if word.cls in ("verb", "adj", "adjnoun", "mark") and not described:
                 return False
             if word.cls == "particle" and word.text in ("は", "も", "が"):
                 return True
@@ -95,10 +97,12 @@ class Lookahead:
     def ends_statement(self, case: str, after: int, noun: str, topic: str) -> bool:
         """Whether で after `noun` ends a statement ("前橋の出身で、") and does not mark a place or a means."""
         following = self.words[after] if self.has(after) else None
-        if case in ("では", "じゃ") and following is not None and following.base == "ない":
+        if case in ("では", "じゃ") and following is not None and following.base in ("ない", "なくなる"):
             return True
         if case != "で" or (following is not None and following.cls != "mark"):
             return False
+        if topic and self.topic_before_verb(after + 1):
+            return True  # 好きなお茶は烏龍茶で、好きな急須は…
         words = lexicon()
         answered = topic in words.relations or bool(words.ends("forms.answered", topic))
         return answered or bool(words.ends("forms.stative_ends", noun)) or words.job(noun) or noun in words.relations

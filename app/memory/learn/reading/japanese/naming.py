@@ -71,6 +71,27 @@ class Reference:
 MYSELF = Reference(ME, "person", 0, 0, proof="form")
 
 
+def full(reference: Reference) -> Reference:
+    """A common thing by its whole name: 助成金の報告書, 火曜の定例. What a person or a firm owns keeps the short one."""
+    nominal = reference.nominal
+    if nominal is None or not nominal.owners or reference.proof == "form" or nominal.named is not None:
+        return reference
+    plain = [by_form(owner.text) is None and owner.relative is None for owner in nominal.owners]
+    words = lexicon()
+    personal = [_personal(owner) for owner in nominal.owners]
+    if not all(plain) or any(personal) or set(nominal.links) != {"の"}:
+        return reference
+    text = "".join(owner.text + "の" for owner in nominal.owners) + reference.name
+    return replace(reference, name=text, start=nominal.owners[0].start)
+
+
+def _personal(owner: Nominal) -> bool:
+    """Whether a person owns it: 母の, 私の, 山口さんの."""
+    words = lexicon()
+    titled = words.has("people.honorifics", owner.words[-1].text)
+    return titled or owner.text in words.relations or words.has("people.me", owner.text)
+
+
 class Namer:
     """Reads noun phrases of one passage. `votes` is the tagger's word on a stretch, in characters of the sentence."""
 

@@ -1,6 +1,7 @@
 """What has been read so far in one passage, kept as a draft under construction."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from app.domain.clock import WorldTime
@@ -57,6 +58,10 @@ class Page:
 
     def kind_of(self, reference: Reference, predicate: str, subject: bool) -> EntityKind:
         """The kind that an end of a relation gets: its own, else what the relation asks for."""
+        if subject and reference.kind is None and predicate in _SUBJECTS:
+            return _SUBJECTS[predicate]
+        if predicate == "member_of" and not subject and reference.kind == "event":
+            return "organization"  # 山歩き会: whoever joins it means the people
         relation = relations().of(predicate)
         asked = relation.subjects if subject else relation.objects
         if reference.kind is not None and reference.kind in asked:
@@ -145,7 +150,7 @@ class Page:
     def draft(self) -> Draft:
         """What was read, entities in the order of their first mention."""
         placed = [replace(old, spans=tuple(self.spans.get(key, ()))) for key, old in self.entities.items()]
-        placed.sort(key=lambda entity: entity.spans[0].start if entity.spans else 0)
+        placed = _united(placed, self.facts, self.ends)
         return Draft(tuple(placed), tuple(self.facts), tuple(self.ends), tuple(self.corrections), tuple(self.drops))
 
 
@@ -155,6 +160,28 @@ _PREFERRED: dict[str, EntityKind] = {
     "located_in": "place", "attended": "event", "speaks": "concept", "learns": "concept", "studies": "concept",
     "diagnosed_with": "concept",
 }  # fmt: skip
+
+
+_SUBJECTS: dict[str, EntityKind] = {
+    "part_of": "thing", "located_in": "organization", "due_on": "thing", "starts_on": "event",
+}  # fmt: skip
+
+
+def _united(entities: list[DraftEntity], facts: Sequence[DraftFact], ends: Sequence[DraftEnd]) -> list[DraftEntity]:
+    """One entity where a name was first noticed as one kind and then used as another; a person stays a person."""
+    told: tuple[DraftFact | DraftEnd, ...] = (*facts, *ends)
+    used = {(item.subject, item.subject_kind) for item in told} | {(item.object, item.object_kind) for item in told}
+    kept: dict[str, list[DraftEntity]] = {}
+    for entity in sorted(entities, key=lambda entity: (entity.name, entity.kind) not in used):
+        same = kept.setdefault(entity.name, [])
+        loose = (entity.name, entity.kind) not in used and entity.kind != "person"
+        if same and loose:
+            spans = tuple(sorted({*same[0].spans, *entity.spans}, key=lambda span: span.start))
+            same[0] = replace(same[0], spans=spans, aliases=tuple(dict.fromkeys((*same[0].aliases, *entity.aliases))))
+        else:
+            same.append(entity)
+    found = [entity for same in kept.values() for entity in same]
+    return sorted(found, key=lambda entity: entity.spans[0].start if entity.spans else 0)
 
 
 def _sentence(subject: str, predicate: str, text: str, ended: bool = False) -> str:

@@ -1,6 +1,6 @@
 """The parts of a sentence: noun phrases with their particles, predicates with what their endings say, and clauses."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.memory.learn.reading.japanese.dates import When
 from app.memory.learn.reading.japanese.morphology import Word
@@ -28,6 +28,21 @@ class Nominal:
     def text(self) -> str:
         """The core as written, inner spaces kept."""
         return joined(self.words)
+
+    @property
+    def whole(self) -> str:
+        """The core with all that owns or describes it, as one text: 夜の灯台."""
+        owners = "".join(owner.text + link for owner, link in zip(self.owners, self.links, strict=True))
+        return owners + self.epithet + self.text
+
+    @property
+    def last_owner(self) -> "Nominal | None":
+        """The nearest の-phrase with its own ones: 助成金の報告書 of 助成金の報告書の締切."""
+        return self.owner(len(self.owners) - 1) if self.owners else None
+
+    def owner(self, number: int) -> "Nominal":
+        """One of the の-phrases with those before it as its own."""
+        return replace(self.owners[number], owners=self.owners[:number], links=self.links[:number])
 
     @property
     def start(self) -> int:

@@ -126,6 +126,7 @@ class _Reader:
         clauses = chunk(words, folded.text, {dated.start: dated.when for dated in found})
         if not (amends(folded.text) and amend(clauses, self.story, self.page)):
             self._clauses(clauses, folded)
+        self.story.begun = True
 
     def _links(self, folded: Folded) -> list[tuple[int, int]]:
         """Wikilinks of the sentence, in its folded characters."""
@@ -149,6 +150,8 @@ class _Reader:
             scene = self._scene(whole, subject, following)
             if moods[at]:
                 self.page.drop(folded.text[slice(*scene.span)][:60], moods[at])
+                if moods[at] == "question":  # what a question takes for granted: 兄の仁に何を贈ろう？
+                    self.story.introduce(scene.clause, scene.subject)
             else:
                 read_clause(scene)
             subject = self._go_on(scene, subject)
@@ -163,8 +166,10 @@ class _Reader:
     def _go_on(self, scene: Scene, before: Reference | None) -> Reference | None:
         """Who the next clause of the sentence is about when it does not say."""
         self.story.carry(scene.clause, scene.subject)
+        link = scene.clause.predicate.link if scene.clause.predicate else ""
+        aside = link in ("so", "but", "if", "when") and scene.clause.first("は", "も") is None
         if scene.subject is None:
-            return _NOBODY
+            return before if aside else _NOBODY  # 膝が治ったので、…: the knee is not who comes back
         return scene.subject if scene.subject.person else before
 
     # ── brackets ────────────────────────────────────────────────────────────────────────────────────────────────────

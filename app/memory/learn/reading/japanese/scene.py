@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from app.domain.clock import WorldTime
 from app.memory.learn.reading.japanese.dates import Direction, When
-from app.memory.learn.reading.japanese.naming import Reference
+from app.memory.learn.reading.japanese.naming import MYSELF, Reference
 from app.memory.learn.reading.japanese.page import Page, Period, Target
 from app.memory.learn.reading.japanese.phrases import Clause, Nominal
 from app.memory.learn.reading.japanese.story import Story
@@ -63,11 +63,10 @@ class Scene:
     def find(self, fits: Fits, *cases: str) -> list[Reference]:
         """References in the first of the cases that has one that fits; a topic or a cleft noun may fill it too."""
         for case in cases:
-            found = [
-                ref for argument in self.clause.all(case) for ref in self.story.read_all(argument.items) if fits(ref)
-            ]
-            if found:
-                return found
+            for argument in reversed(self.clause.all(case)):  # the one next to the verb first
+                found = [ref for ref in self.story.read_all(argument.items) if fits(ref)]
+                if found:
+                    return found
         if self.cleft is not None:
             return [ref for ref in self.story.read_all((self.cleft,)) if fits(ref)]
         return []
@@ -83,6 +82,17 @@ class Scene:
         if found:
             return found
         return [ref for ref in self.find(fits, "は", "も") if ref != self.subject and not ref.person]
+
+    def whose(self, topic: Nominal) -> Reference | None:
+        """Whose property a topic such as 出身 or 誕生日 is: its owner's, else the subject's."""
+        owners = [owner for owner in topic.owners if owner.text not in ("今", "新しい", "現在")]
+        if not owners:
+            return self.subject if self.subject is not None else MYSELF
+        if owners[-1].text in ("その", "この", "あの"):
+            return self.story.person
+        owner = self.story.read(owners[-1])
+        known = owner is not None and owner.person and (owner.me or self.story.settled(owner))
+        return owner if known else None
 
     # ── time ────────────────────────────────────────────────────────────────────────────────────────────────────────
     @property

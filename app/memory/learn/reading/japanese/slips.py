@@ -37,7 +37,8 @@ def corrections(passage: Passage, context: Sequence[Turn]) -> list[DraftCorrecti
         match = _SLIP.search(words := passage.words(sentence.span)) or _INSTEAD.search(words)
         if match is None or not apology:
             continue
-        wrong, right = match["wrong"].strip("「」"), match["right"].strip("「」")
+        wrong = re.sub("^(?:さっき|先ほど|さきほど|前|上)の", "", match["wrong"].strip("「」"))
+        right = re.sub("のつもり$", "", match["right"].strip("「」"))
         if wrong and right and wrong != right and (wrong in earlier or not context):
             span = Span(sentence.span.start + match.start(), sentence.span.start + match.end())
             found.append(DraftCorrection(wrong, right, span))

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from app.memory.learn.reading.japanese.frames import town
+from app.memory.learn.reading.japanese.fits import town
 from app.memory.learn.reading.japanese.lexicon import lexicon
-from app.memory.learn.reading.japanese.naming import Reference
+from app.memory.learn.reading.japanese.naming import Reference, full
 from app.memory.learn.reading.japanese.phrases import Nominal
 from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.slots import (
@@ -30,6 +30,8 @@ _STUDIES = re.compile(r"(.+?(?:大学院|大学|高校|大|高専|専門学校))
 def state(scene: Scene) -> None:
     """What the noun predicate of the clause says of its subject."""
     noun = scene.clause.noun
+    if noun is not None and (_parted(scene, noun) or _no_part(scene, noun)):
+        return
     if (
         noun is None
         or noun.dated
@@ -40,6 +42,26 @@ def state(scene: Scene) -> None:
     for handler in _HANDLERS:
         if handler(scene, noun):
             return
+
+
+def _parted(scene: Scene, noun: Nominal) -> bool:
+    """白峰電機とはお別れ."""
+    if noun.text not in ("お別れ", "おさらば", "さよなら"):
+        return False
+    for left in scene.find(lambda ref: is_firm(ref, strict=True), "と"):
+        scene.finish("works_at", left, scene.happened)
+    return True
+
+
+def _no_part(scene: Scene, noun: Nominal) -> bool:
+    """今日から研修の一部ではない: an end, if it was so before."""
+    before = "stopped" in scene.flags or scene.since is not None or "もう" in scene.clause.adverbs
+    if noun.text not in ("一部", "一環") or not scene.flags & {"negated", "stopped"}:
+        return False
+    owner = _owner(scene, noun)
+    for part in scene.find(lambda ref: not ref.me, "は", "が", "も") if owner is not None and before else ():
+        scene.page.finish(full(part), "part_of", full(owner or part), scene.span, scene.since or scene.happened)
+    return True
 
 
 def _inner(noun: Nominal, text: str) -> Reference:
@@ -185,7 +207,7 @@ def _part(scene: Scene, noun: Nominal) -> bool:
     if noun.text not in ("一部", "一環", "一章", "一種") or owner is None:
         return False
     for part in scene.find(lambda ref: not ref.me, "は", "が", "も"):
-        scene.page.tell(part, "part_of", owner, scene.span)
+        scene.page.tell(full(part), "part_of", full(owner), scene.span)
     return True
 
 

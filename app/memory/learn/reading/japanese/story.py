@@ -29,6 +29,10 @@ class Story:
     heading: Reference | None = None
     work: Reference | None = None
     """The work or thing spoken of last: "著者は…" is its author."""
+    newcomer: str = ""
+    """The role of somebody just introduced without a name: 彼女ができた, 娘が生まれた."""
+    begun: bool = False
+    """Whether a sentence was read before this one."""
     device: bool = False
     """Whether the sentence speaks of a device or a kind of tool: "エディタは…"."""
     asked: frozenset[str] = frozenset()
@@ -95,8 +99,8 @@ class Story:
     def introduce_phrase(self, nominal: Nominal, subject: Reference | None) -> None:
         """One phrase. `subject` is whose wife 妻の美咲 is, when somebody else is spoken of."""
         reference = self.read(nominal)
-        for owner in nominal.owners:
-            self._introduce_owner(owner)
+        for number in range(len(nominal.owners)):
+            self._introduce_owner(nominal.owner(number))
         if reference is None or reference.me:
             return
         if reference.proof and reference.kind is not None and not reference.nameless:
@@ -120,6 +124,8 @@ class Story:
             and not reference.me
         ):
             self._keep(reference)
+            if reference.role and reference.person:
+                self.relate(reference, None)
 
     def _keep(self, reference: Reference) -> None:
         kind = reference.kind
@@ -191,6 +197,11 @@ class Story:
             elif lexicon().job(owner.text):
                 self.page.tell(reference, "job_title", owner.text, span)
 
+    def is_own(self, nominal: Nominal) -> bool:
+        """Whether a property is nobody else's: 名前, 私の名前, 戸籍上の名前."""
+        owners = self.read_all(nominal.owners)
+        return all(owner.me or (not owner.person and not owner.species) for owner in owners)
+
     def alias(self, called: Reference, name: Reference) -> None:
         """Keep another name that the text declares."""
         self.page.mention(replace(called, aliases=(*called.aliases, name.name)), called.kind or "person")
@@ -198,6 +209,7 @@ class Story:
     # ── what is carried on ──────────────────────────────────────────────────────────────────────────────────────────
     def carry(self, clause: Clause, subject: Reference | None) -> None:
         """Remember from a clause whom and what the next ones may mean."""
+        self._meet(clause)
         spoken = {item.start for argument in clause.arguments for item in argument.items}
         for argument in clause.arguments:
             for reference in self.read_all(argument.items):
@@ -209,6 +221,13 @@ class Story:
         noun = self.read(last) if last is not None else None
         if noun is not None and not noun.nameless:
             self._carry_one(noun)
+
+    def _meet(self, clause: Clause) -> None:
+        if clause.base not in ("できる", "生まれる", "いる", "迎える"):
+            return
+        for argument in clause.all("が", "を"):
+            for reference in self.read_all(argument.items):
+                self.newcomer = reference.role if reference.nameless else ""
 
     def _carry_one(self, reference: Reference) -> None:
         if reference.person and not reference.me and self.settled(reference):

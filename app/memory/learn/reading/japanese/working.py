@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from app.memory.learn.reading.japanese.frames import instrument, sport, sure_firm, sure_place
+from app.memory.learn.reading.japanese.fits import instrument, sport, sure_firm, sure_place
 from app.memory.learn.reading.japanese.lexicon import lexicon
-from app.memory.learn.reading.japanese.naming import Reference
+from app.memory.learn.reading.japanese.naming import MYSELF, Reference
 from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.slots import (
     anything,
@@ -130,9 +131,9 @@ def become(scene: Scene) -> None:
     """係長になった; a partner, a friend or a member as well."""
     if scene.denied or not (scene.done or scene.happened):
         return
-    jobs = job_words(scene, "に")
-    for job in jobs:
+    for job in job_words(scene, "に"):
         scene.tell("job_title", job, scene.happened)
+    _renamed(scene)
     for argument in scene.clause.all("に"):
         for item in argument.items:
             home = re.fullmatch(r"(.+?)(?:在住|暮らし|住まい)", item.text)
@@ -159,6 +160,15 @@ def _become(scene: Scene, text: str, owners: list[Reference]) -> None:
     if text in relation:
         for other in scene.find(named_person, "と"):
             scene.tell(relation[text], other, scene.happened)
+
+
+def _renamed(scene: Scene) -> None:
+    """名前が有馬慧になった."""
+    topic = scene.clause.first("が", "は")
+    if topic is None or topic.items[-1].text not in ("名前", "本名", "氏名") or not scene.story.is_own(topic.items[-1]):
+        return
+    for name in scene.find(anything, "に"):
+        replace(scene, subject=scene.story.topic or MYSELF).tell("name_is", name.name, scene.happened)
 
 
 def promoted(scene: Scene) -> None:

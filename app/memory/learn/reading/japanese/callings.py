@@ -1,0 +1,95 @@
+"""Sentences that give somebody a name: 名前は…, あだ名は…, 上司は…, 猫は…, 相手は…."""
+
+import re
+from dataclasses import replace
+
+from app.memory.learn.reading.japanese.fits import pet
+from app.memory.learn.reading.japanese.naming import MYSELF, Reference
+from app.memory.learn.reading.japanese.page import Period
+from app.memory.learn.reading.japanese.phrases import Nominal
+from app.memory.learn.reading.japanese.scene import Scene
+
+NAMES = ("名前", "名", "本名", "氏名", "フルネーム", "名まえ", "なまえ")
+_NICKNAMES = ("あだ名", "愛称", "通称", "ニックネーム", "別名", "略称", "呼び名")
+
+
+def called(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
+    """名前は…: of the speaker a name, of an animal or a relative what it is called. あだ名は…: another name."""
+    if topic.text in _NICKNAMES:
+        who, name = scene.whose(topic), scene.story.read(noun)
+        if who is not None and name is not None and not who.me and not who.nameless:
+            scene.story.alias(who, name)
+        return True
+    name = scene.story.read(noun) if topic.text in NAMES else None
+    if name is not None:
+        owner = scene.story.read(topic.owners[-1]) if topic.owners else None
+        _name_of(scene, owner, name, noun)
+    return topic.text in NAMES
+
+
+def _name_of(scene: Scene, owner: Reference | None, name: Reference, noun: Nominal) -> None:
+    story = scene.story
+    if (owner is not None and pet(owner)) or (owner is None and story.pet is not None):
+        _pet_name(scene, replace(name, kind="thing", species=(owner or story.pet or name).name))
+    elif owner is not None and owner.nameless and owner.role:
+        _person_of(scene, replace(name, role=owner.role, owner=owner.owner, former=owner.former))
+    elif owner is None and story.newcomer:
+        _person_of(scene, replace(name, role=story.newcomer))
+    elif owner.me if owner is not None else _of_oneself(scene):
+        replace(scene, subject=MYSELF).tell("name_is", noun.whole, scene.since or scene.happened)
+
+
+def _person_of(scene: Scene, name: Reference) -> None:
+    person = replace(name, kind="person", proof="form")
+    scene.story.relate(person, None)
+    scene.story.remember(person, topical=True)
+
+
+def _of_oneself(scene: Scene) -> bool:
+    """Whether a bare "名前は…" is the speaker's own: it opens the turn, or the speaker is the topic."""
+    spoken = scene.subject is not None and scene.subject.me and scene.subject.end > 0
+    return (scene.subject is None or scene.subject.me) and (spoken or not scene.story.begun)
+
+
+def _pet_name(scene: Scene, name: Reference) -> None:
+    scene.page.tell(MYSELF, "has_pet", name, scene.span)
+    scene.story.pet = name.carried()
+
+
+def partner(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
+    """相手は…, after a wedding was told."""
+    if topic.text not in ("相手", "お相手", "新郎", "新婦", "結婚相手") or scene.story.wedding is None:
+        return False
+    who, predicate, when = scene.story.wedding
+    other = scene.story.read(noun)
+    if other is not None and not other.nameless and other.kind in (None, "person"):
+        scene.page.tell(who, predicate, replace(other, kind="person"), scene.span, Period(when))
+    return True
+
+
+def role_is(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
+    """上司は小田島さん, 猫はミケ: the role, then the name."""
+    reference = scene.story.read(topic)
+    name = scene.story.read(noun)
+    if reference is None or name is None or name.nameless or name.me or noun.relative is not None:
+        return False
+    if pet(reference) and not pet(name) and name.kind in (None, "thing") and not reference.proof and _can_name(noun):
+        _pet_name(scene, replace(name, kind="thing", species=reference.name))
+        return True
+    if not reference.nameless or not reference.role or reference.former or not _person_name(name, noun):
+        return False
+    _person_of(scene, replace(name, role=reference.role, owner=reference.owner))
+    return True
+
+
+def _can_name(noun: Nominal) -> bool:
+    return not noun.owners and re.fullmatch(r"[ァ-ヺーぁ-ん]{2,8}|[A-Z][a-z]+", noun.text) is not None
+
+
+def _person_name(name: Reference, noun: Nominal) -> bool:
+    """Whether the noun can be somebody's name: a title or the morphology says so, or it is Latin or katakana."""
+    if name.kind == "person":
+        return bool(name.proof) and not noun.text.endswith(("出身", "在住", "生まれ", "育ち"))
+    if noun.text.endswith(("出身", "在住", "生まれ", "育ち", "中", "好き")):
+        return False
+    return name.kind is None and name.proof == "shape" and not noun.owners and len(name.name) > 1
