@@ -74,10 +74,10 @@ class FactList(QWidget):
 
     def _take_out(self, lines: Iterable[FactRow]) -> None:
         """Empty the column; what is not kept is deleted."""
-        gone: set[QWidget] = set(lines) - set(self._spare.values())
+        gone: list[QWidget] = [line for line in lines if self._spare.get(line.view.fact.id) is not line]
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None and not isinstance(widget, FactRow):
-                gone.add(widget)
+                gone.append(widget)
         for widget in gone:
             widget.hide()
             widget.deleteLater()
