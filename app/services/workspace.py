@@ -56,10 +56,15 @@ class WriteDesk(ReadDesk):
         self.indexer = Indexer(store.view, workspace.text, workspace.vectors)
 
     def catch_up(self) -> Iterator[Progress]:
-        """Bring the derived indexes to the journal's end; the encoder is loaded only if a text needs it."""
-        return self.indexer.catch_up(self.workspace.encoder.encode)
+        """Bring the derived indexes to the journal's end, and let the journal forget what they no longer need.
+
+        The encoder is loaded only if a text needs it.
+        """
+        yield from self.indexer.catch_up(self.workspace.encoder.encode)
+        self.store.prune(self.indexer.applied_seq)
 
     def close(self) -> None:
+        self.store.tidy()
         self.store.close()
 
 
