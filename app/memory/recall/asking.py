@@ -36,6 +36,8 @@ class Asking:
     empty_runs: tuple[str, ...]
     empty_pieces: tuple[str, str]
     """Two texts, English and Japanese, of nothing but words without content."""
+    broad_sorts: frozenset[str]
+    """Words for sorts of things that an answer names without saying so: which *animal* was that?"""
     broad: Cue
     present: Cue
     past: Cue
@@ -53,7 +55,14 @@ def asking() -> Asking:
     empty = table["empty"]
     runs = sorted(empty["ja"].split(), key=len, reverse=True)
     pieces = " ".join(empty["pieces_en"].split()), "、".join(empty["pieces_ja"].split())
-    return Asking(frozenset(empty["en"].split()), tuple(runs), pieces, **cues, relations=relations)
+    return Asking(
+        frozenset(empty["en"].split()),
+        tuple(runs),
+        pieces,
+        frozenset(empty["sorts"].split()),
+        **cues,
+        relations=relations,
+    )
 
 
 def _cue(row: Mapping[str, Any]) -> Cue:

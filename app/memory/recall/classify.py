@@ -31,6 +31,11 @@ class Asked:
     reasoning: str = ""
 
     @property
+    def timeless(self) -> str:
+        """The question without the words for its stretch of time: an answer need not repeat them."""
+        return self.text.replace(self.period.words, " ").strip() if self.period and self.period.words else ""
+
+    @property
     def day(self) -> date:
         """The day on which a fact should hold to answer it."""
         return self.period.last if self.period else self.today

@@ -91,8 +91,8 @@ def _memories(
     if recollection.nothing:
         return entries, citations
     for entry in _facts(recollection.facts, recollection, language):
-        budget -= len(entry) + 1
-        if budget >= 0:
+        if len(entry) + 1 <= budget // 2:
+            budget -= len(entry) + 1
             entries.append(entry)
     asked = terms(recollection.question.text)
     for hit in recollection.episodes:
@@ -111,7 +111,7 @@ def _memories(
 def _entry(number: int, episode: Episode, asked: Iterable[str], language: Language) -> tuple[str, Span]:
     part = snippet(mask(episode.text), asked, _LONGEST)
     source = "note" if episode.note is not None else "assistant" if episode.role == "assistant" else "user"
-    who = _safe(episode.speaker) or source
+    who = _safe(episode.speaker).replace('"', "”") or source
     head = f'<memory number="{number}" by="{who}" date="{day(episode.said_at.date(), language)}">'
     return f"{head}{_safe(part.text)}</memory>", part.span
 
@@ -133,4 +133,4 @@ def _holds(fact: Fact, recollection: Recollection) -> bool:
 
 def _safe(text: str) -> str:
     """On one line, with nothing in it that could close or open a fence."""
-    return _FENCE.sub("‹", " ".join(text.split())).replace('"', "”") if text else ""
+    return _FENCE.sub("‹", " ".join(text.split()))

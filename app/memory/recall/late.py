@@ -51,7 +51,9 @@ def _shares(weights: Float) -> Float:
 
 def empty_pieces(encoder: Encoder) -> Int32:
     """Pieces of words that carry no content in a question. In neutral text "what" is rare: it holds few questions."""
-    return _empty_pieces(encoder)
+    keyed: Any = encoder
+    found: Int32 = _empty_pieces(keyed)
+    return found
 
 
 @lru_cache(maxsize=4)

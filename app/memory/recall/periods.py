@@ -6,7 +6,7 @@ Only what a question needs: a first and a last day. Dates in turns are the learn
 import calendar
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from app.domain.text import fold
@@ -14,10 +14,11 @@ from app.domain.text import fold
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """From `first` to `last`, both included."""
+    """From `first` to `last`, both included. `words`: how the question says it."""
 
     first: date
     last: date
+    words: str = ""
 
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -55,8 +56,8 @@ def period_in(text: str, today: date) -> Period | None:
     for pattern, read in _READERS:
         match = pattern.search(text)
         found = read(match, today) if match else None
-        if found is not None:
-            return found
+        if match is not None and found is not None:
+            return replace(found, words=match[0])
     return None
 
 

@@ -10,7 +10,7 @@ from app.inference.protocols import Encoder, Encoding, Float
 from app.memory.recall import evidence, gate, late, system1, timing
 from app.memory.recall.classify import classify
 from app.memory.recall.evidence import Ranked
-from app.memory.recall.features import places, table
+from app.memory.recall.features import table
 from app.memory.recall.ranker import Ranker, shipped
 from app.memory.recall.relating import names_in, respelled
 from app.storage.textindex import TextIndex
@@ -38,7 +38,7 @@ class Recaller:
         if not asked.terms:
             return Recollection(question, asked.intent, nothing=True)
         named = names_in(self.view, question.text, question.scope)
-        readings = self._encode(dict.fromkeys([question.text, respelled(question.text, named)]))
+        readings = self._encode([question.text, respelled(question.text, named), asked.timeless])
         finds = system1.find(self.view, self.text, self.vectors, system1.Ask(asked, question, named, readings))
         pool = system1.pool(self.view, finds, question)
         ids = [episode.id for episode in pool.episodes]
@@ -48,7 +48,7 @@ class Recaller:
         anchored = self.view.facts.anchored_in(ids, question.scope)
         scores = self.ranker.score(signals)
         scores = scores + timing.preference(asked, pool.episodes, scores, anchored, self.ranker.time)
-        confidences = gate.confidences(signals, matches, places(pool), self.ranker.gate)
+        confidences = gate.confidences(asked, finds, pool, signals, matches, self.ranker.gate)
         ranked = _ranked(pool, scores, confidences, signals.rows)
         hits = evidence.hits(ranked, finds, self.ranker.signals, question.limit)
         facts = evidence.fact_hits(asked, finds, ranked.episodes, anchored)
@@ -62,10 +62,10 @@ class Recaller:
             notes=(asked.reasoning, *(() if readings else (NO_MODEL,))),
         )
 
-    def _encode(self, texts: Sequence[str] | dict[str, None]) -> list[Encoding]:
-        """The question's encodings; none when the model cannot be opened: words and names still answer then."""
+    def _encode(self, texts: Sequence[str]) -> list[Encoding]:
+        """Encodings of the distinct texts; none when the model cannot be opened: words and names still answer then."""
         try:
-            return self.encoder.encode(list(texts))
+            return self.encoder.encode([text for text in dict.fromkeys(texts) if text])
         except ModelUnavailable:
             return []
 

@@ -32,10 +32,11 @@ _NEAR_MENTION = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Why the graph led to an episode or fact, and how strongly, 0..1."""
+    """Why the graph led to an episode or fact, and how strongly, 0..1. `pointed`: the question's own words ask for it."""
 
     strength: float
     reason: Reason
+    pointed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ def _graded(
         pointed = _cued(fact, cued)
         shares = [ends[end] / sqrt(sizes[end, pointed]) for end in _ends(fact) if end in ends]
         strength = max(shares, default=0.0) * (1.0 if pointed else _UNCUED)
-        graded[fact.id] = (fact, Link(strength, Reason(arm, fact.predicate, strength)))
+        graded[fact.id] = (fact, Link(strength, Reason(arm, fact.predicate, strength), pointed))
     return graded
 
 
