@@ -35,7 +35,7 @@ def confidences(
 def evidence(asked: Asked, finds: Finds, pool: Pool, table: Table, matches: Sequence[Matches]) -> Mapping[str, Float]:
     """The signals the confidence is made of, each float32 [episodes].
 
-    What a relation that the question asks for led to, or what names all that the question names, need not say whose it is.
+    What a relation that is asked for led to, or what names all that the question names, need not say whose it is.
     """
     late = np.zeros(len(table.rows), np.float32)
     for one in matches:

@@ -32,7 +32,7 @@ _NEAR_MENTION = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Why the graph led to an episode or fact, and how strongly, 0..1. `pointed`: the question's own words ask for it."""
+    """Why the graph led to an episode or fact, and how strongly, 0..1. `pointed`: the question asks for it."""
 
     strength: float
     reason: Reason
