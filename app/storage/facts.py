@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
 
 from app.domain.clock import from_utc_text
 from app.domain.fact import Anchor, Fact, Node
@@ -11,6 +12,7 @@ from app.domain.text import fold
 from app.storage.sql import Group, compose, listed
 from app.storage.tables import ANCHOR, FACT
 
+_ALL = 1_000_000
 _ONE = compose("SELECT {fact:f} FROM facts f WHERE f.id = :id AND {readable:f}")
 _GET = compose("SELECT {fact:f} FROM facts f WHERE f.id IN (SELECT value FROM json_each(:ids)) AND {readable:f}")
 _OF_ENTITIES = compose("""
@@ -29,7 +31,7 @@ _OF_ENTITIES_UNDER = compose("""
         UNION SELECT id FROM facts WHERE object_entity IN (SELECT value FROM json_each(:ids))
             AND predicate_key IN (SELECT value FROM json_each(:predicates)))
     AND f.expired_at IS NULL AND {readable:f}
-    ORDER BY f.id
+    ORDER BY f.id DESC LIMIT :most
 """)
 _LATEST_OF_ENTITIES = compose("""
     SELECT {fact:f} FROM facts f
@@ -48,9 +50,10 @@ _ABOUT = """
     WHERE f.@subject = :subject
     AND (:any OR f.predicate_key IN (SELECT value FROM json_each(:predicates)))
     AND f.expired_at IS NULL AND {readable:f}
-    ORDER BY f.id
+    ORDER BY f.id DESC LIMIT :most
 """
 _ABOUT_ENTITY = compose(_ABOUT.replace("@subject", "subject_entity"))
+_UNDER_ENTITY = compose(_ABOUT.replace("@subject", "subject_entity").replace(":any OR ", ""))
 _ABOUT_EPISODE = compose(_ABOUT.replace("@subject", "subject_episode"))
 _ABOUT_SESSION = compose(_ABOUT.replace("@subject", "subject_session"))
 _OF_RECORDS = compose("""
@@ -109,25 +112,35 @@ class Facts(Group):
         query = _LATEST_OF_ENTITIES
         return self._all("fact", query, scope, ids=listed(ids), retracted=int(retracted), each=limit_each)
 
-    def under(self, ids: Collection[EntityId], predicates: Collection[str], scope: Scope) -> list[Fact]:
-        """Facts under the predicates with one of the entities at either end, ended ones too, retracted ones not."""
+    def under(
+        self, ids: Collection[EntityId], predicates: Collection[str], scope: Scope, most: int = _ALL
+    ) -> list[Fact]:
+        """Facts under the predicates with one of the entities at either end, ended ones too, retracted ones not.
+
+        Of many the `most` that were learned last.
+        """
         if not ids or not predicates:
             return []
         keys = listed(fold(predicate) for predicate in predicates)
-        return self._all("fact", _OF_ENTITIES_UNDER, scope, ids=listed(ids), predicates=keys)
+        return self._all("fact", _OF_ENTITIES_UNDER, scope, ids=listed(ids), predicates=keys, most=most)[::-1]
 
     def of_records(self, ids: Collection[EpisodeId], scope: Scope) -> list[Fact]:
         """Facts that start from or point to one of the episodes themselves."""
         return self._all("fact", _OF_RECORDS, scope, ids=listed(ids)) if ids else []
 
-    def about(self, subject: Node, predicates: Collection[str] | None, scope: Scope) -> list[Fact]:
-        """What is said of `subject` under the predicates (`None`: any), ended facts too, retracted ones not."""
+    def about(self, subject: Node, predicates: Collection[str] | None, scope: Scope, most: int = _ALL) -> list[Fact]:
+        """What is said of `subject` under the predicates (`None`: any), ended facts too, retracted ones not.
+
+        Of many the `most` that were learned last.
+        """
+        values: dict[str, Any] = {"predicates": listed(fold(predicate) for predicate in predicates or ()), "most": most}
+        if predicates is not None and not isinstance(subject, Ref):
+            return self._all("fact", _UNDER_ENTITY, scope, subject=int(subject), **values)[::-1]
         if isinstance(subject, Ref):
             query, number = _ABOUT_EPISODE if subject.kind == "ep" else _ABOUT_SESSION, subject.id
         else:
             query, number = _ABOUT_ENTITY, int(subject)
-        keys = listed(fold(predicate) for predicate in predicates or ())
-        return self._all("fact", query, scope, subject=number, any=int(predicates is None), predicates=keys)
+        return self._all("fact", query, scope, subject=number, any=int(predicates is None), **values)[::-1]
 
     def ended_by(self, ids: Collection[FactId], scope: Scope) -> dict[FactId, list[Fact]]:
         """The facts that each of `ids` ended."""

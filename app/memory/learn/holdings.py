@@ -12,7 +12,7 @@ from app.memory.learn.slots import Key, identity, related, slots, two_way
 from app.storage.view import View
 
 _ALL = 1_000_000
-_ENOUGH = 200
+_ENOUGH = 100
 """Supports of one fact, and facts of one history, that learning looks at: ten thousand cost no more than others."""
 
 
@@ -44,11 +44,11 @@ def _near(view: View, fact: Fact, scope: Scope) -> list[Fact]:
     ends = [end for end in (fact.subject, fact.object) if isinstance(end, int) and end >= 0]
     both = 1 + isinstance(fact.object, int)
     if two_way(fact.predicate) and one_value:
-        return view.facts.under([EntityId(end) for end in ends], predicates, scope)
+        return view.facts.under([EntityId(end) for end in ends], predicates, scope, _ENOUGH)
     if isinstance(fact.object, int) and not one_value:
-        return view.facts.under([EntityId(ends[-1])], predicates, scope) if len(ends) == both else []
+        return view.facts.under([EntityId(ends[-1])], predicates, scope, _ENOUGH) if len(ends) == both else []
     known = not isinstance(fact.subject, int) or fact.subject >= 0
-    return view.facts.about(fact.subject, predicates, scope) if known else []
+    return view.facts.about(fact.subject, predicates, scope, _ENOUGH) if known else []
 
 
 def held(view: View, facts: Sequence[Fact], scope: Scope, each: int = _ALL) -> list[Held]:
