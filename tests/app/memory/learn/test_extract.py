@@ -1,9 +1,12 @@
 """The extractor picks the reader of each sentence, merges what they say, and lets no secret through."""
 
+import re
 import time
 from datetime import datetime
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from app.domain.clock import WorldTime
 from app.domain.draft import Draft, Turn
@@ -83,6 +86,34 @@ def test_what_stands_beside_a_secret_is_still_learned() -> None:
 def test_code_and_addresses_teach_nothing() -> None:
     text = "Why?\n```\nI live in Rome\nimport requests\n```\nSee https://x.example/I-work-at-Kelp and `I use Vim`."
     assert read(text).facts == ()
+
+
+WORDS = re.findall(
+    r"\S+",
+    """
+    I my her his the a who that which whose where if and or but , . ; : ( ) " ' - — 's n't not no longer any more
+    is was have has been be born called by of in at on to from with for as since until like love hate use work
+    live move start stop leave join buy read meet marry divorce die teach going moved living founded written made
+    sister brother wife friend boss dog name birthday deadline job favourite tea Ana Tom Kelp Hove Google Python
+    3.13 Monday May 2019 June 9 yesterday next year two sorry wait mean aka Dr. Mum [[Ana]] # - `uv` 東京 は に 住んでいる
+    。 0117 496 0812 a@b.org
+    """,
+)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=24), st.lists(st.sampled_from(WORDS), max_size=10))
+@settings(max_examples=400, deadline=None)
+def test_no_order_of_words_breaks_the_readers(words: list[str], before: list[str]) -> None:
+    context = [Turn(" ".join(before), SAID)]
+    text = " ".join(words)
+    draft = OnDeviceExtractor().extract(Turn(text, SAID), context, ())
+    for fact in (*draft.facts, *draft.ends):
+        assert fact.subject
+        assert fact.object
+        assert 0 <= fact.span.start < fact.span.end <= len(text)
+    for entity in draft.entities:
+        assert entity.name
+        assert all(0 <= span.start < span.end <= len(text) for span in entity.spans)
 
 
 def test_the_same_words_give_the_same_draft() -> None:

@@ -6,11 +6,11 @@ from typing import Literal
 
 from app.domain.entity import Span
 from app.memory.learn.reading.english import lexicon
+from app.memory.learn.reading.english.auxiliaries import Auxiliaries, Tense, dropped_plan, may_stand_inside, tense_of
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.tokens import Token
 
 _NOWHERE = Span(0, 0)
-Tense = Literal["past", "present", "perfect", "future", "bare"]
 
 _PHRASAL = words(
     """
@@ -25,7 +25,6 @@ _ENDING = words("stop quit cease finish")
 _STARTING = words("start begin resume keep continue restart")
 _INTENDING = words("plan intend aim decide mean agree")
 _WISHING = words("want hope wish need try consider dream wonder think expect like love hate prefer")
-_ADVERBS_INSIDE = lexicon.ADVERBS | lexicon.NEGATIONS | {"no", "any"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,25 +50,6 @@ class Action:
     """A clause without a finite verb: ", working as a planner"."""
     span: Span = _NOWHERE
     """Characters of the main verb and its helpers; after "stopped", "plan to" those of the second verb."""
-
-
-@dataclass(slots=True)
-class _Helpers:
-    """Auxiliaries, negations and adverbs before the main verb."""
-
-    seen: list[str]
-
-    def has(self, group: frozenset[str]) -> bool:
-        return any(word in group for word in self.seen)
-
-    @property
-    def ended(self) -> bool:
-        joined = " ".join(self.seen)
-        return "no longer" in joined or ("used to" in joined)
-
-    @property
-    def negated(self) -> bool:
-        return self.has(lexicon.NEGATIONS)
 
 
 class Actor:
@@ -101,7 +81,7 @@ class Actor:
         span = Span(self.tokens[at].start, self.tokens[at].end)
         return Action(at, at + 1, f"be_{self.low(at)}", "present", participle=True, span=span)
 
-    def _helpers(self, at: int, after_noun: bool) -> tuple[_Helpers, int | None]:
+    def _helpers(self, at: int, after_noun: bool) -> tuple[Auxiliaries, int | None]:
         seen: list[str] = []
         first = self.low(at)
         while True:
@@ -117,15 +97,15 @@ class Actor:
             ):
                 seen += ["going to"]
                 at += 2
-            elif self._helps(at, after_noun) or (low in _ADVERBS_INSIDE and low and (seen or after_noun)):
+            elif self._helps(at, after_noun) or (may_stand_inside(low) and (seen or after_noun)):
                 seen.append(low)
                 at += 1
             else:
                 break
         started = first in lexicon.MODALS | lexicon.BE | lexicon.HAVE | lexicon.DO or first in lexicon.VERBS
         if not seen and not started:
-            return _Helpers(seen), None
-        return _Helpers(seen), at
+            return Auxiliaries(seen), None
+        return Auxiliaries(seen), at
 
     def _helps(self, at: int, after_noun: bool) -> bool:
         low = self.low(at)
@@ -139,7 +119,7 @@ class Actor:
 
     def _helped(self, at: int, helper: str) -> bool:
         """Whether a verb (after adverbs) follows that the helper belongs to; else the helper is the main verb."""
-        while self.low(at) in _ADVERBS_INSIDE and self.low(at):
+        while may_stand_inside(self.low(at)):
             at += 1
         shapes = self._shapes(at)
         if self.low(at) in lexicon.BE:
@@ -157,7 +137,7 @@ class Actor:
     def _shape(self, at: int, shape: str) -> bool:
         return shape in self._shapes(at)
 
-    def _main(self, first: int, at: int, helpers: _Helpers) -> Action | None:
+    def _main(self, first: int, at: int, helpers: Auxiliaries) -> Action | None:
         low = self.low(at)
         bare_be = bool(helpers.seen) and any(word in lexicon.BE for word in helpers.seen)
         if low in lexicon.STATES and (bare_be or helpers.has(words("get got getting become became"))):
@@ -169,30 +149,26 @@ class Actor:
         if low in lexicon.VERBS:
             lemma, shapes = lexicon.VERBS[low]
             if low == "got" and helpers.has(lexicon.HAVE):  # "have got" is "have"
-                return self._finish(first, at + 1, "have", _Helpers([]), frozenset({"s"}))
+                return self._finish(first, at + 1, "have", Auxiliaries([]), frozenset({"s"}))
             return self._finish(first, at + 1, lemma, helpers, shapes)
         if bare_be:  # "'s" or "was" with nothing verbal after it
             return self._finish(first, at, "be", helpers, frozenset({"s"}))
         have = any(word in lexicon.HAVE for word in helpers.seen)
         return self._finish(first, at, "have", helpers, frozenset({"s"})) if have else None
 
-    def _be(self, first: int, at: int, helpers: _Helpers) -> Action:
+    def _be(self, first: int, at: int, helpers: Auxiliaries) -> Action:
         """The copula, with a state after it: "is (also) allergic"."""
         low, after, extra = self.low(at), at + 1, list[str]()
-        while (
-            self.low(after)
-            and self.low(after) in _ADVERBS_INSIDE
-            and not (self.low(after) == "no" and self.low(after + 1) != "longer")
-        ):
+        while may_stand_inside(self.low(after)) and not (self.low(after) == "no" and self.low(after + 1) != "longer"):
             extra.append(self.low(after))
             after += 1
-        inner = _Helpers([*helpers.seen, low, *extra])
+        inner = Auxiliaries([*helpers.seen, low, *extra])
         past = frozenset({"past"} if low in ("was", "were") else {"base"} if low == "be" else {"s"})
         if self.low(after) in lexicon.STATES:
             return self._finish(first, after + 1, "be_" + self.low(after), inner, past)
         return self._finish(first, after, "be", inner, past)
 
-    def _finish(self, first: int, last: int, lemma: str, helpers: _Helpers, shapes: frozenset[str]) -> Action:
+    def _finish(self, first: int, last: int, lemma: str, helpers: Auxiliaries, shapes: frozenset[str]) -> Action:
         particle = self.low(last)
         if f"{lemma}_{particle}" in _PHRASAL:
             lemma, last = f"{lemma}_{particle}", last + 1
@@ -202,15 +178,15 @@ class Actor:
             and helpers.negated
             and helpers.has(words("can ca could cannot"))
         ):
-            lemma, helpers = "dislike", _Helpers([])
+            lemma, helpers = "dislike", Auxiliaries([])
         return Action(
             first,
             last,
             lemma,
-            _tense(helpers, shapes),
+            tense_of(helpers, shapes),
             negated=helpers.negated and not helpers.ended,
             ended=helpers.ended,
-            unreal=helpers.has(lexicon.UNREAL) or self._ability(helpers, lemma) or _dropped_plan(helpers),
+            unreal=helpers.has(lexicon.UNREAL) or self._ability(helpers, lemma) or dropped_plan(helpers),
             passive=passive,
             progressive="ing" in shapes,
             frame="plan"
@@ -222,13 +198,13 @@ class Actor:
             span=Span(self.tokens[first].start, self.tokens[max(first, last - 1)].end),
         )
 
-    def _ability(self, helpers: _Helpers, lemma: str) -> bool:
+    def _ability(self, helpers: Auxiliaries, lemma: str) -> bool:
         """ "can" tells what someone is able to do only of skills; "can't stand" is a dislike."""
         if not helpers.has(words("can ca cannot")):
             return False
         return lemma not in ("speak", "play", "read") and not (helpers.negated and lemma in ("stand", "bear"))
 
-    def _passive(self, helpers: _Helpers, shapes: frozenset[str], lemma: str) -> bool:
+    def _passive(self, helpers: Auxiliaries, shapes: frozenset[str], lemma: str) -> bool:
         be = any(word in lexicon.BE | _GOT for word in helpers.seen) and " ".join(helpers.seen) != "'s been"
         return (
             be
@@ -279,26 +255,3 @@ class Actor:
 
 _GOT = words("get got getting gotten")
 _GOT_STATES = words("married engaged divorced hired promoted fired laid diagnosed prescribed made let elected")
-
-
-def _dropped_plan(helpers: _Helpers) -> bool:
-    """ "was going to move" did not come to be, as far as one can tell."""
-    return "going to" in helpers.seen and helpers.has(words("was were"))
-
-
-def _tense(helpers: _Helpers, shapes: frozenset[str]) -> Tense:
-    if helpers.has(words("will 'll wo shall gonna")) or "going to" in helpers.seen:
-        return "future"
-    if (
-        helpers.has(words("have has had having 've")) and shapes & {"participle", "past", "ing"}
-    ) or "been" in helpers.seen:
-        return "perfect"
-    if helpers.has(words("was were did got")) or "used to" in helpers.seen:
-        return "past"
-    if not helpers.seen and "past" in shapes and "base" not in shapes:
-        return "past"
-    if not helpers.seen and shapes == frozenset({"base"}):
-        return "bare"
-    if not helpers.seen and {"past", "base"} <= shapes:
-        return "past" if "s" not in shapes else "present"
-    return "present"

@@ -92,6 +92,13 @@ def _works(place: Place) -> Choice:
     return place.plain
 
 
+def _knows(place: Place) -> Choice:
+    """ "know Spanish" is to speak it."""
+    if place.own == "concept":
+        return "speaks", "concept"
+    return place.plain if place.own in ("person", None) else _NONE
+
+
 def _run(place: Place) -> Choice:
     """Who runs a bakery manages it."""
     return ("manages", "organization") if place.phrase.head in FIRMS else _thing(place)
@@ -115,6 +122,7 @@ _CHOOSERS: dict[str, Callable[[Place], Choice]] = {
     "~leaves": _leaves,
     "~joins": _joins,
     "~goes": _goes,
+    "knows": _knows,
     "part_of": _part,
     "maintains": _run,
     "works_at": _works,

@@ -43,3 +43,9 @@ class Clause:
         for group in (self.objects, *(many for _, many in self.preps)):
             if phrase in group:
                 group.remove(phrase)
+        self.preps = [(prep, many) for prep, many in self.preps if many]
+
+    def swap(self, old: Phrase, new: Phrase) -> None:
+        """Put one phrase in the place of another."""
+        for group in (self.subjects, self.objects, *(many for _, many in self.preps)):
+            group[:] = [new if one is old else one for one in group]

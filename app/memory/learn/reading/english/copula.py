@@ -155,7 +155,7 @@ def _job(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, wh
     if (
         phrase.named
         or (phrase.owner is not None and not post and not theirs)
-        or not (is_job(singular(head)) or is_trade(phrase.words) or post)
+        or not (is_job(singular(head)) or is_trade(phrase.det, phrase.words) or post)
     ):
         return False
     if not subjects or any(subject.kind not in ("person", None) for subject in subjects):

@@ -4,6 +4,7 @@ Places: `obj` the object, a preposition otherwise. A passive with "by" is read a
 `any`, `value`, or `date`. Marks:
 
     name   the other end must be a proper name (else any noun phrase with no "the" or "my" will do)
+    occasion  a proper name, or a noun for a gathering
     matter the name of something to learn, not "commands"
     product  the name is known as a product
     end    the words end the relation
@@ -88,7 +89,7 @@ diagnose be_diagnosed         with            diagnosed_with  concept     plain 
 prescribe                     obj             takes_medicine  thing       passive
 take                          obj             takes_medicine  thing       medicine
 be                            on              takes_medicine  thing       medicine
-study                         obj             studies       concept
+study                         obj             studies       concept       matter
 study                         at              studies_at    organization  name
 major                         in              studies       concept
 graduate                      from            graduated_from  organization  name past
@@ -100,7 +101,7 @@ belong                        to              member_of     organization  name
 read                          obj             reads         thing         title
 watch                         obj             watched       thing         title past
 see                           obj             watched       thing         screen past
-attend                        obj             attended      event         plain past
+attend                        obj             attended      event         occasion plain past
 go come                       to              ~goes         event         name past
 visit tour explore            obj             visited       place         name past
 travel fly drive sail cycle   to              visited       place         name past

@@ -43,9 +43,10 @@ ADVERBS = words(
     quite rather pretty so officially legally even only simply basically probably apparently allegedly
     supposedly maybe perhaps possibly hopefully happily sadly luckily unfortunately anyway however therefore
     instead together apart abroad away home back there here anymore yet ever almost nearly about roughly
-    approximately around over exactly well barely hardly longer twice moreover meanwhile today's regularly daily
-    weekly nightly occasionally constantly totally absolutely definitely obviously clearly certainly honestly
-    fully partly freshly happily secretly proudly
+    approximately around over exactly well barely hardly longer twice hard harder afterward afterwards nonstop
+    overnight upstairs downtown worth else tonight sometime moreover meanwhile today's regularly daily weekly
+    nightly occasionally constantly totally absolutely definitely obviously clearly certainly honestly fully
+    partly freshly happily secretly proudly
     """
 )
 DOUBTING = words(
@@ -124,8 +125,8 @@ consult contract intern freelance commute cycle climb hike camp surf ski skate f
 photograph wait rain snow joke laugh cry smile shout whisper kick jump chase dance act film shoot trade swap
 assign appoint elect name nickname dub bury mourn pass lay fire sack axe redeem donate welcome base locate
 situate enrol describe discuss tend hail originate stem settle emigrate immigrate quit celebrate turn shop
-wander explore tour check reply email phone delete deactivate query fetch sync text message ring reach
-contact rate review score print scan copy paste type click press lock unlock
+wander explore tour check reply email phone compete sound taste smell delete deactivate query fetch sync text
+message ring reach contact rate review score print scan copy paste type click press lock unlock
 """
 
 
@@ -188,3 +189,13 @@ NOUN_FIRST = words(
     """
 )
 """Verbs that after a determiner, an adjective or a preposition are nouns."""
+
+_NOT_ADVERBS = words(
+    """family italy july jelly belly lily butterfly assembly supply reply fly ally bully rally monopoly anomaly ugly lovely
+    lonely friendly elderly silly holly molly sally polly kelly emily curly dolly wooly only"""
+)
+
+
+def is_adverb(low: str) -> bool:
+    """A listed adverb, or a word formed like one ("professionally")."""
+    return low in ADVERBS or (low.endswith("ly") and len(low) > 4 and low not in _NOT_ADVERBS)

@@ -12,6 +12,11 @@ from app.memory.learn.reading.english.phrases import Phrase, Phraser
 from app.memory.learn.reading.english.roles import role_of
 from app.memory.learn.reading.english.tokens import Token
 
+TWO_OBJECTS = words(
+    """call name nickname dub give tell show send teach lend buy make prescribe ask offer bring find be put diagnose
+    start"""
+)
+"""Verbs that take a second object without a preposition: "call her Liz"."""
 _AMOUNTS = words("bit lot lots little kind sort piece couple plenty cup pair bunch load loads amount some tons")
 
 
@@ -56,7 +61,7 @@ class Lookahead:
 
     def verb_follows(self, at: int) -> Action | None:
         """The finite verb that comes next, adverbs passed over."""
-        while at < len(self.tokens) and self.phraser.low(at) in lexicon.ADVERBS and at not in self.whens:
+        while at < len(self.tokens) and lexicon.is_adverb(self.phraser.low(at)) and at not in self.whens:
             at += 1
         action = self.actor.action(at, after_noun=True)
         return None if action is None or action.participle else action

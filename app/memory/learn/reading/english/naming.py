@@ -153,7 +153,7 @@ class Spotter:
             if self._proper(last) or self._numbered(last, at):
                 last += 1
             elif self._joins(last):
-                last += 2
+                last += 2 + (self._low(last + 1) == "the")
             elif self._tokens[last].low in self._lists.tails and self._lists.tails[self._tokens[last].low] == "event":
                 return last + 1
             else:
@@ -170,7 +170,7 @@ class Spotter:
                 "sons daughters co company partners brothers sisters associates"
             )
         if low == "of":
-            return self._proper(at + 1) and self._low(at - 1) in _OF_HEADS
+            return self._proper(at + 1 + (after == "the")) and self._low(at - 1) in _OF_HEADS
         return low in _INNER and self._proper(at + 1) and self._tokens[at].end < self._tokens[at + 1].start
 
     def _numbered(self, at: int, first: int) -> bool:

@@ -209,7 +209,7 @@ class Phraser:
         token = self.tokens[at]
         if token.kind == "number":
             return not token.low.endswith(("am", "pm"))
-        if token.kind != "word" or token.low in _FUNCTION:
+        if token.kind != "word" or token.low in _FUNCTION or (lexicon.is_adverb(token.low) and not token.capital):
             return False
         if token.low in lexicon.ADJECTIVES:
             return before >= 0 or self._noun(at + 1, at) or at + 1 in self.names

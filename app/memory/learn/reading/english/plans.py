@@ -3,6 +3,7 @@
 from app.memory.learn.reading.english.actions import Action
 from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
+from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.timing import Timing
@@ -10,11 +11,16 @@ from app.memory.learn.reading.english.timing import Timing
 
 def intended(scene: Scene, clause: Clause, action: Action, when: Timing) -> bool:
     """A plan in so many words; "will" only with a date ahead and a name, else it is talk."""
-    if action.negated or action.ended or clause.lead:
+    if action.negated or action.ended or clause.lead or action.lemma in _IDLE:
         return False
     if action.frame == "plan":
         return action.tense in ("future", "present", "bare", "past", "perfect")
     return action.tense == "future" and when.ahead(scene.today) and any(one.named for one in clause.phrases())
+
+
+_IDLE = words(
+    "need have be want keep try see know think love like miss let feel stop get_back say tell ask call text check"
+)
 
 
 def plan(scene: Scene, subject: Known, clause: Clause, when: Timing) -> None:
@@ -40,7 +46,10 @@ def doing(scene: Scene, clause: Clause) -> str:
     if any(one.det in ("your", "this", "that", "these", "those") for one in parts):
         return ""
     rest = _rest(scene, clause, parts)
-    return f"{verb} {rest}" if rest else "" if parts else verb
+    if parts:
+        return f"{verb} {rest}" if rest else ""
+    alone = clause.last - clause.action.last <= 1 or any(prep == "with" for prep, _ in clause.preps)
+    return verb if alone else ""
 
 
 def _parts(clause: Clause, without: str = "") -> list[Phrase]:

@@ -143,7 +143,7 @@ _JOBS = words(
     barista paralegal pharmacist physio barber tailor butcher baker potter smith blacksmith locksmith goldsmith
     ceo cto cfo coo vp dj firefighter policeman policewoman fisherman postman electrician gp solicitor barrister
     consultant accountant architect analyst engineer programmer freelancer librarian janitor chairman nanny
-    au-pair sommelier host model temp trainee intern apprentice assistant associate secretary treasurer chair
+    au-pair sommelier host temp trainee intern apprentice assistant associate secretary treasurer chair
     president director professor researcher scientist postdoc lecturer tutor lawyer officer manager head lead
     planner developer designer administrator translator interpreter editor writer poet author illustrator
     luthier cellist violinist pianist drummer guitarist singer actor dancer farmer gardener welder bookbinder
@@ -217,9 +217,9 @@ _NO_JOBS = words(
 _AGENTS = ("er", "or", "ist", "ian", "eer", "ant")
 
 
-def is_trade(phrase_words: tuple[str, ...]) -> bool:
+def is_trade(det: str, phrase_words: tuple[str, ...]) -> bool:
     """Whether two or more words name an occupation: "claims adjuster". The first must be no adjective."""
-    if len(phrase_words) < 2 or phrase_words[-2] in ADJECTIVES:
+    if not det or len(phrase_words) < 2 or phrase_words[-2] in ADJECTIVES:
         return False
     head = singular(phrase_words[-1])
     return head.endswith(_AGENTS) and head not in _NO_JOBS and head not in ROLES

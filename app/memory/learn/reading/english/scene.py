@@ -58,11 +58,12 @@ class Scene:
         role = self.role(phrase)
         if role is None or role.kind != "person" or phrase.owner is None or is_plural(phrase.head):
             return []
+        if role.predicate in ("friend_of", "colleague_of", "knows", "relative_of", "manages"):
+            return self._told(self.refer(phrase.owner), role, only=True)
         owners = self.refer(phrase.owner)
         told = self._told(owners, role)
-        if told is not None:
-            self.cast.focus(told)
-            return [told]
+        if told:
+            return told
         if not owners or phrase.owner.pronoun not in ("i", "we"):
             return []
         known = self.cast.common(phrase.head.capitalize(), "person", phrase.core)
@@ -70,16 +71,18 @@ class Scene:
         self.related(owners, role, [known], quiet=True)
         return [known]
 
-    def _told(self, owners: Sequence[Known], role: Role) -> Known | None:
-        """The one person of this turn who stands in the role already."""
-        names = {one.name for one in owners}
+    def _told(self, owners: Sequence[Known], role: Role, only: bool = False) -> list[Known]:
+        """The person of this turn who stands in the role already. `only`: where one may have several, there is one."""
+        names, found = {one.name for one in owners}, list[Known]()
         for fact in self.facts:
             ends = (fact.object, fact.subject) if role.flip else (fact.subject, fact.object)
             if fact.predicate == role.predicate and ends[0] in names:
                 known = self.cast.named(ends[1])
                 if known is not None and known.gender in (role.gender, "either") and known.tag != _KIN_MARK:
-                    return known
-        return None
+                    found.append(known)
+        for known in found[:1]:
+            self.cast.focus(known)
+        return found[:1] if not only or len(found) == 1 else []
 
     def role(self, phrase: Phrase) -> Role | None:
         """The role that the common head of a phrase names."""
@@ -100,7 +103,9 @@ class Scene:
         text = " ".join(self.passage.words(phrase.core).split())
         if phrase.of is not None and phrase.head in ("bit", "lot", "kind", "piece", "couple"):
             return self.text(phrase.of)
-        return re.sub(r"^(?:all|some|any|both|new|old|second-hand|used)\s+", "", text, flags=re.I).strip("\"'“”.,")
+        return re.sub(
+            r"^(?:all|some|any|both|most|many|other|new|old|second-hand|used)\s+", "", text, flags=re.I
+        ).strip("\"'“”.,")
 
     def glimpsed(self, phrase: Phrase) -> list[Known]:
         """The entity of a named phrase, not yet settled as one of its kind."""

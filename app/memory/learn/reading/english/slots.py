@@ -19,6 +19,10 @@ _MEDICINE = re.compile(
 )
 
 
+_OCCASIONS = words(
+    """wedding funeral conference workshop concert meetup festival reunion graduation ceremony seminar webinar retreat
+    christening lecture hackathon summit symposium convention exhibition fair gala recital vigil rally bootcamp"""
+)
 _SCREEN = words("film movie show series documentary musical opera play ballet episode season anime")
 
 
@@ -83,7 +87,7 @@ def fits(scene: Scene, frame: Frame, phrase: Phrase, clause: Clause) -> bool:
         and frame.predicate not in ("founded", "maintains", "manages")
     ):
         return False
-    if frame.predicate in ("likes", "dislikes") and _shared_det(phrase, clause):
+    if frame.predicate in ("likes", "dislikes") and (_shared_det(phrase, clause) or _gap(phrase, clause)):
         return False
     if "name" in marks and not phrase.named and not phrase.pronoun and not _known_person(scene, phrase, frame):
         return False
@@ -106,6 +110,11 @@ def _shared_det(phrase: Phrase, clause: Clause) -> bool:
         and not phrase.det
         and not phrase.named
     )
+
+
+def _gap(phrase: Phrase, clause: Clause) -> bool:
+    """ "a book that I enjoy": what is liked is not said by its kind alone."""
+    return clause.lead in ("that", "which", "who") and not phrase.named and phrase in clause.objects[:1]
 
 
 def _subject_matter(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
@@ -176,6 +185,7 @@ def club_like(phrase: Phrase) -> bool:
 
 _MARKED: dict[str, Callable[[Scene, Phrase, Clause], bool]] = {
     "matter": _subject_matter,
+    "occasion": lambda scene, phrase, clause: phrase.named or phrase.head in _OCCASIONS,
     "product": lambda scene, phrase, clause: phrase.spotted is not None and elect(phrase.spotted.name.votes) == "thing",
     "one": lambda scene, phrase, clause: phrase.named or phrase.det in ("a", "an"),
     "loose": _loose,

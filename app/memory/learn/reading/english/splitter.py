@@ -7,7 +7,7 @@ from app.memory.learn.reading.english import lexicon
 from app.memory.learn.reading.english.actions import Action
 from app.memory.learn.reading.english.clauses import REPORTING, Clause
 from app.memory.learn.reading.english.dates import When
-from app.memory.learn.reading.english.lookahead import Lookahead, described
+from app.memory.learn.reading.english.lookahead import TWO_OBJECTS, Lookahead, described
 from app.memory.learn.reading.english.naming import Spotted
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.roles import role_of
@@ -63,9 +63,9 @@ class Splitter:
             self._start(at + 1, fresh=True)
         elif low in lexicon.CONJUNCTIONS:
             self._glue.append(low)
-        elif low in lexicon.ADVERBS or low in lexicon.NEGATIONS or low in ("any", "no"):
+        elif lexicon.is_adverb(low) or low in lexicon.NEGATIONS or low in ("any", "no"):
             self._now.adverbs.add(low if low != "any" else "anymore")
-        if low not in lexicon.ADVERBS and low not in lexicon.CONJUNCTIONS:
+        if not lexicon.is_adverb(low) and low not in lexicon.CONJUNCTIONS:
             self._last = None
         return at + 1
 
@@ -163,7 +163,10 @@ class Splitter:
 
     def _apart(self, phrase: Phrase, after: int) -> bool:
         """Whether the phrase, after a comma or "and", begins something new instead of going on with a list."""
-        if not self._glue or (self._last is None and not self._now.preps and self._now.action is None):
+        action = self._now.action
+        if not self._glue and action is not None:  # "I love that, Nate": a second object only where the verb takes two
+            return bool(self._now.objects) and action.lemma not in TWO_OBJECTS and not phrase.pronoun
+        if not self._glue or (self._last is None and not self._now.preps and action is None):
             return False
         listed = (
             "," not in self._glue or "and" in self._glue or "or" in self._glue or self._ahead.list_goes_on(phrase.first)
@@ -212,13 +215,9 @@ class Splitter:
         side.last = after
         self._clauses.append(side)
         known = replace(named, also=described)
-        self._swap(first, known)
+        self._now.swap(first, known)
         self._last, self._glue = known, []
         return after
-
-    def _swap(self, old: Phrase, new: Phrase) -> None:
-        for group in (self._now.subjects, self._now.objects, *(many for _, many in self._now.preps)):
-            group[:] = [new if one is old else one for one in group]
 
     def _verb(self, at: int, low: str) -> int:
         action = self._ahead.actor.action(at, after_noun=self._last is not None)
