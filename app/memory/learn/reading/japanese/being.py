@@ -236,7 +236,7 @@ _TABLE: tuple[tuple[str, Handler], ...] = (
     ("ある 持つ 位置する 所在する 立地する", have),
     ("いる", keep),
     ("含む 属する", contained),
-    ("始まる 開催する 開幕する スタートする 開講する オープンする 開く", starts),
+    ("行う 始まる 開催する 開幕する スタートする 開講する オープンする 開く", starts),
     ("延びる 伸びる 延期する 変わる 変更する 変える 早まる 決まる ずれる", changed),
 )
 BEING: Mapping[str, Handler] = {verb: handler for verbs, handler in _TABLE for verb in verbs.split()}

@@ -33,8 +33,8 @@ class _Chunker:
         self.phrase = Builder()
         self.steps: dict[WordClass, Callable[[Word], None]] = {
             "date": self._date, "gloss": self._gloss, "particle": self._particle, "nominalizer": self._particle,
-            "verb": self._verb, "adjnoun": self._verb, "adj": self._adj, "aux": self._copula, "mark": self._mark,
-            "adverb": self._adverb, "adnominal": self._adnominal, "final": self._final, "link": self._link,
+            "verb": self._verb, "adjnoun": self._adj, "adj": self._adj, "aux": self._copula, "mark": self._mark,
+            "adverb": self._adverb, "adnominal": self._adnominal, "final": self._copula, "link": self._link,
             "conj": self._link,
         }  # fmt: skip
 
@@ -161,17 +161,19 @@ class _Chunker:
         self._predicate(word.base, self.at)
 
     def _adj(self, word: Word) -> None:
-        """An adjective before a noun belongs to it (私の新しい上司); any other is a predicate."""
-        if self.phrase.core or not self.ahead.has(self.at + 1) or not self.words[self.at + 1].nominal:
+        """An adjective before a noun belongs to it (私の新しい上司, 有効期限); any other is a predicate."""
+        if word.cls == "adjnoun" and self.ahead.begins_noun(self.at + 1):
+            self._extend(word)
+        elif self.phrase.core or not self.ahead.has(self.at + 1) or not self.words[self.at + 1].nominal:
             self._verb(word)
-            return
-        self.phrase.epithet = word.text
-        self.at += 1
+        else:
+            self.phrase.epithet = word.text
+            self.at += 1
 
     def _copula(self, word: Word) -> None:
         if not self.phrase.core or (word.text == "だ" and self.ahead.quotes_noun(self.at + 1)):
             self.at += 1
-        elif word.text == "な" and self.ahead.begins_phrase(self.at + 1):
+        elif word.text == "な" and word.cls == "aux" and self.ahead.begins_phrase(self.at + 1):
             self.phrase = Builder()
             self.at += 1
         else:
@@ -279,12 +281,6 @@ class _Chunker:
             self.phrase.owners.append(Nominal((word,)))
             self.phrase.links.append(word.text)
         self.at += 1
-
-    def _final(self, word: Word) -> None:
-        if self.phrase.core:
-            self._predicate("", self.at)
-        else:
-            self.at += 1
 
     def _link(self, word: Word) -> None:
         """After a bracket or a date a case particle may look like a conjunction to the morphology."""

@@ -73,7 +73,11 @@ def project(reference: Reference) -> bool:
 
 def pet(reference: Reference) -> bool:
     """An animal, by its name or its species."""
-    return bool(reference.species)
+    return bool(reference.species) or (
+        bool(reference.category)
+        and reference.nominal is not None
+        and (reference.nominal.named is not None and reference.kind in (None, "thing"))
+    )
 
 
 def made(reference: Reference) -> bool:

@@ -31,6 +31,10 @@ class Lookahead:
         """Whether a noun phrase begins there."""
         return self.has(at) and (self.words[at].nominal or self.words[at].cls in ("adnominal", "adjnoun"))
 
+    def begins_noun(self, at: int) -> bool:
+        """Whether a noun stands there that can be the rest of a compound."""
+        return self.has(at) and self.words[at].cls == "noun" and not self.does(at + 1)
+
     def suffixed(self, at: int) -> bool:
         """Whether a suffix follows the word: 前田さん, not 前."""
         return self.has(at + 1) and self.words[at + 1].cls == "suffix"

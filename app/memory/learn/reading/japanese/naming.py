@@ -72,14 +72,18 @@ MYSELF = Reference(ME, "person", 0, 0, proof="form")
 
 
 def full(reference: Reference) -> Reference:
-    """A common thing by its whole name: 助成金の報告書, 火曜の定例. What a person or a firm owns keeps the short one."""
+    """A common thing by its whole name: 助成金の報告書, 火曜の定例; not what a person or a firm owns."""
     nominal = reference.nominal
     if nominal is None or not nominal.owners or reference.proof == "form" or nominal.named is not None:
         return reference
     plain = [by_form(owner.text) is None and owner.relative is None for owner in nominal.owners]
-    words = lexicon()
     personal = [_personal(owner) for owner in nominal.owners]
-    if not all(plain) or any(personal) or set(nominal.links) != {"の"}:
+    if (
+        not all(plain)
+        or any(personal)
+        or nominal.owners[0].text in ("次", "今度", "今回", "次回", "前回", "今")
+        or set(nominal.links) != {"の"}
+    ):
         return reference
     text = "".join(owner.text + "の" for owner in nominal.owners) + reference.name
     return replace(reference, name=text, start=nominal.owners[0].start)
@@ -173,10 +177,18 @@ class Namer:
         words = without_version(without_count(words))
         if not words:
             return None
+        if words[0].text in self.words.relations and len(words) > 1 and self.likely_person(words[1:]):
+            return self._after_role(nominal, words)
         name, alias = self._also_called(words)
         start, end = words[0].start, words[-1].end
         reference = Reference(name, None, start, end, aliases=alias, nominal=nominal)
         return self._with_owner(self._with_gloss(self._judged(reference, words, honorific), nominal), nominal)
+
+    def _after_role(self, nominal: Nominal, words: tuple[Word, ...]) -> Reference:
+        """友人エレナ, 妹美緒: a role and a name without の between."""
+        rest = words[1:]
+        reference = Reference(joined(rest), "person", rest[0].start, rest[-1].end, "form", role=words[0].text)
+        return replace(reference, owner=self._owner(nominal), nominal=nominal)
 
     def _judged(self, reference: Reference, words: tuple[Word, ...], honorific: bool) -> Reference:
         """The kind of a name: a title makes it a person unless it is a common noun (お客さん)."""

@@ -22,14 +22,14 @@ from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.segments import split_words
 from app.memory.learn.reading.japanese.slips import amend, amends, corrections
 from app.memory.learn.reading.japanese.story import Story
-from app.memory.learn.reading.japanese.subjects import subject_of
+from app.memory.learn.reading.japanese.subjects import subject_of, together
 from app.memory.learn.reading.japanese.tone import is_fiction, modality
 from app.memory.learn.reading.japanese.width import Folded, fold_width
 from app.memory.learn.reading.markup import Passage, Sentence
 from app.memory.learn.reading.markup import parse as parse_markup
 
 _MEDICAL = re.compile(
-    r"診断|薬|処方|病院|医者|先生に|通院|症|炎|錠|mg|食後|食前|皮膚科|内科|クリニック|治療|発作|服用|血圧|持病"
+    r"病気|診断|薬|処方|病院|医者|先生に|通院|症|炎|錠|mg|食後|食前|皮膚科|内科|クリニック|治療|発作|服用|血圧|持病"
 )
 _CONTACT = (("phone", "電話|携帯|番号|TEL"), ("email", "メール|アドレス|メアド"))
 _BACK = re.compile(r"彼女|彼[はがのもに]|その(?:人|夫|妻|子)|相手は|じゃなく|ではなく|間違|名前は")
@@ -154,6 +154,8 @@ class _Reader:
                     self.story.introduce(scene.clause, scene.subject)
             else:
                 read_clause(scene)
+                for person in together(self.story, scene.clause) if scene.subject is None else ():
+                    read_clause(replace(scene, subject=person))
             subject = self._go_on(scene, subject)
             self._brackets(scene, folded, moods[at])
             self.page.folded = folded

@@ -16,7 +16,7 @@ from app.memory.learn.reading.japanese.topics import topical
 from app.memory.learn.reading.japanese.working import WORKING
 
 _VERBS = (LEAVING, WORKING, DOING, BEING)
-_NOT_BESIDE_A_NOUN = ("好き", "大好き", "嫌い", "いる", "出る")
+_NOT_BESIDE_A_NOUN = ("好き", "大好き", "嫌い", "大嫌い", "苦手", "得意", "夢中", "嫌", "いる", "出る")
 """Predicates that, before a noun, describe it and say nothing of anybody: 好きな色, 駅にいる人."""
 
 

@@ -153,6 +153,8 @@ def _works_as(scene: Scene, noun: Nominal) -> bool:
     owner = _owner(scene, noun)
     if owner is not None and is_firm(owner, strict=True) and owner.kind == "organization":
         scene.tell("works_at", owner, scene.since)
+    for before in noun.owners:
+        scene.story.place(scene.subject, before)
     return True
 
 

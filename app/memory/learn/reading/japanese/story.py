@@ -1,5 +1,6 @@
 """Who is being talked about: topics, pronouns, and the people that roles introduce ("妻の美咲")."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -103,6 +104,9 @@ class Story:
             self._introduce_owner(nominal.owner(number))
         if reference is None or reference.me:
             return
+        if reference.person and self.settled(reference):
+            for owner in nominal.owners:
+                self.place(reference, owner)
         if reference.proof and reference.kind is not None and not reference.nameless:
             self._keep(reference)
         if reference.role and not reference.nameless and not reference.pronoun:
@@ -111,21 +115,29 @@ class Story:
             self._pet(reference, subject)
         elif reference.owner is not None:
             self._belongs(reference, reference.owner)
+        self._notice(reference)
+
+    def _notice(self, reference: Reference) -> None:
+        """Whom "彼女" means from here on."""
         if reference.person and not reference.nameless and reference.proof:
             self.person = reference.carried()
 
     def _introduce_owner(self, owner: Nominal) -> None:
         reference = self.read(owner)
-        if (
-            reference is not None
-            and reference.proof in ("form", "list")
-            and reference.kind
-            and not reference.nameless
-            and not reference.me
-        ):
+        if reference is None or reference.me or reference.nameless:
+            return
+        if reference.kind and reference.proof in ("form", "list"):
             self._keep(reference)
             if reference.role and reference.person:
                 self.relate(reference, None)
+
+    def place(self, person: Reference, owner: Nominal) -> None:
+        """スペイン在住の友人エレナ, 上海出身のエンジニア: where somebody lives or is from, said beside the name."""
+        match = re.fullmatch(r"(.+?)(在住|出身|生まれ|育ち)", owner.text)
+        if match is None or match[1] not in self.namer.words.places or match[2] == "育ち":
+            return
+        town = Reference(match[1], "place", owner.start, owner.start + len(match[1]), "list")
+        self.page.tell(person, "lives_in" if match[2] == "在住" else "from_place", town, (owner.start, owner.end))
 
     def _keep(self, reference: Reference) -> None:
         kind = reference.kind
@@ -176,6 +188,8 @@ class Story:
             said = self.read(reference.owner)
             if said is not None and said.person and (said.me or self.settled(said)):
                 return said
+            if text in ("双子", "一卵性", "二卵性", "年子", "血"):
+                return MYSELF if subject is None or subject.me else None
             if text in ("隣", "友達", "近所") or (said is not None and said.person):
                 return None
         if subject is None or subject.me:

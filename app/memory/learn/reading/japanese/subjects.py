@@ -8,6 +8,7 @@ from app.memory.learn.reading.japanese.phrases import Argument, Clause, Nominal
 from app.memory.learn.reading.japanese.story import Story
 
 _MARKS = ("は", "が", "も", "って", "には", "では")
+_MUTUAL = ("結婚する", "離婚する", "別れる", "付き合う", "知り合う", "婚約する", "入籍する", "なる")
 _POINTING = ("その", "彼", "彼女", "あの人", "その人")
 _OBJECT_TOPICS = ("辞める", "やめる", "退会する", "入る")
 """Verbs whose topic may as well be the object: 合気道部はもう辞めた."""
@@ -28,6 +29,16 @@ def subject_of(story: Story, clause: Clause, before: Reference | None) -> Refere
     if before is None and story.topic is None and "hearsay" in clause.flags:
         return None  # nobody tells of himself by hearsay
     return before or story.topic or MYSELF
+
+
+def together(story: Story, clause: Clause) -> list[Reference]:
+    """The people of a joint subject: 妹の美緒と弟の航は大学生. Not of what two people do to each other."""
+    argument = clause.first("は", "が", "も")
+    if argument is None or len(argument.items) < 2 or clause.base in _MUTUAL:
+        return []
+    people = story.read_all(argument.items)
+    named = [person for person in people if person.person and not person.me and not person.nameless]
+    return named if len(named) == len(argument.items) else []
 
 
 def _as_subject(story: Story, argument: Argument, clause: Clause) -> Reference | None:

@@ -73,7 +73,7 @@ def read_flags(tail: str, verb: bool = True) -> set[str]:
 
 _LINKS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("but", re.compile(r"(?:けど|けれど|けれども|けども|が|のに|ものの)[、,\s]*$")),
-    ("so", re.compile(r"(?:ので|んで|から|ため|ために|し)[、,\s]*$")),
+    ("so", re.compile(r"(?:ず(?:に)?|ので|んで|から|ため|ために|し)[、,\s]*$")),
     ("while", re.compile(r"ながら[、,\s]*$")),
     ("te", re.compile(r"(?:て|で|たり|だり)(?:から|は)?[、,\s]*$")),
 )

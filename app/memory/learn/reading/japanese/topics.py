@@ -15,6 +15,9 @@ from app.memory.learn.reading.japanese.subjects import subject_of
 
 _PHONES = re.compile(r"電話|電話番号|携帯|携帯番号|携帯電話|TEL|Tel|tel|ケータイ|スマホの番号|連絡先|番号|固定電話")
 _MAILS = re.compile(r"メール|メールアドレス|メアド|アドレス|Eメール|email|Email|E-mail|mail|連絡先")
+_OCCASION = re.compile(
+    r"(?:会|式|祭|試験|面接|発表|会議|打ち合わせ|ミーティング|公演|旅行|出張|セミナー|ライブ|コンサート|フェス|展|合宿|研修|検診|健診|手術|引っ越し)$"
+)
 _PAPERS = re.compile(
     r".*(?:書|届|レポート|論文|申請|申し?込み?|応募|原稿|課題|宿題|報告|提出|納品|エントリー|登録|返却|支払い?|請求|見積もり?|稿)"
 )
@@ -80,6 +83,9 @@ def _most_liked(scene: Scene) -> bool:
 
 
 def _favorite(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
+    if topic.relative is not None and topic.relative.base in ("嫌い", "大嫌い", "苦手"):
+        KEYS["苦手"](scene, noun)
+        return True
     liked = topic.relative is not None and topic.relative.base in ("好き", "大好き")
     treasured = any(owner.text in ("お気に入り", "いちばん好き", "イチオシ") for owner in topic.owners)
     if (not liked and not treasured) or topic.text in ("人", "の", "もの", "こと", "ところ", "タイプ"):
@@ -93,12 +99,16 @@ def _favorite(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
     target = replace(scene, subject=owner or who)
     answer = scene.story.read(noun)
     text = answer.name if answer is not None and answer.person and not noun.owners else noun.whole
-    target.tell(f"favorite_{word}", text, scene.since)
+    joined = [item.whole for argument in scene.clause.all("と") for item in argument.items]
+    target.tell(f"favorite_{word}", "と".join([*joined, text]), scene.since)
     return True
 
 
 def _keyed(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
-    handler = KEYS.get(topic.text)
+    handler, asked = KEYS.get(topic.text), scene.clause.first("が")
+    if handler is None and noun.text in KEYS and asked is not None and scene.subject is not None:
+        KEYS[noun.text](scene, asked.items[-1])  # 黒田さんは釣りが趣味だ
+        return True
     if handler is None or ("past" in scene.flags and topic.text not in ("出身", "地元", "著者", "作者", "監督")):
         return handler is not None
     target = _said_of(scene, topic)
@@ -157,7 +167,7 @@ def _dated_end(scene: Scene, topic: Nominal | None) -> bool:
     noun = scene.clause.noun
     keyed = topic if topic is not None and _date_key(topic.text) else noun if noun and _date_key(noun.text) else None
     if keyed is None:
-        return topic is not None and _until(scene, topic)
+        return topic is not None and (_until(scene, topic) or _held(scene, topic))
     predicate = _date_key(keyed.text)
     owner = topic if keyed is noun and topic is not None and topic is not noun else None
     when = scene.clause.dates[-1][0]
@@ -170,6 +180,17 @@ def _dated_end(scene: Scene, topic: Nominal | None) -> bool:
     day = when.at("future")
     if bearer is not None and day is not None:
         scene.page.tell(bearer, predicate, day.text, scene.span)
+    return True
+
+
+def _held(scene: Scene, topic: Nominal) -> bool:
+    """結婚式は10月10日です: an occasion on its day."""
+    noun = scene.clause.noun
+    if noun is None or not noun.dated or _OCCASION.search(topic.text) is None or "past" in scene.flags:
+        return False
+    reference, day = scene.story.read(topic), scene.clause.dates[-1][0].at("future")
+    if reference is not None and day is not None and not reference.person:
+        scene.page.tell(replace(full(reference), kind="event"), "starts_on", day.text, scene.span)
     return True
 
 

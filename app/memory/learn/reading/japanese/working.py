@@ -125,6 +125,11 @@ def as_job(scene: Scene) -> None:
     if not scene.denied and "was" not in scene.flags:
         for job in job_words(scene, "として"):
             scene.tell("job_title", job, scene.since)
+        for owner in [
+            owner for argument in scene.clause.all("として") for item in argument.items for owner in item.owners
+        ]:
+            for employer in filter(sure_firm, scene.story.read_all((owner,))):
+                scene.tell("works_at", employer, scene.since)
 
 
 def become(scene: Scene) -> None:
