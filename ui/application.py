@@ -13,6 +13,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -36,6 +37,12 @@ from ui.words import tr
 
 if TYPE_CHECKING:
     from app.services.workspace import Workspace
+
+_PARTS = (
+    *(f"app.services.{name}" for name in ("chat", "edits", "explorer", "history", "learning", "notes", "search")),
+    *("app.services.suggestions", "ui.memories.panel", "ui.graph.page"),
+)
+"""What the window will need soon; importing it takes a tenth of a second that the window would stand still."""
 
 
 def arguments(argv: Sequence[str]) -> argparse.Namespace:
@@ -108,8 +115,11 @@ class Running(QObject):
             sys.__excepthook__(kind, error, trace)
 
     def _open(self) -> "Workspace":
+        """On the writer's thread: what takes long to import is imported here, parts of the window too."""
         from app.services.workspace import Workspace
 
+        for part in _PARTS:
+            import_module(part)
         return Workspace(self.profile)
 
     def _on_opened(self, workspace: object) -> None:

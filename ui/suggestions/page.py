@@ -4,6 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.ids import EntityId, SuggestionId
@@ -55,7 +56,11 @@ class SuggestionsPage(QWidget):
         words = wrapped(tr("What memory is not sure of. Each answer can be undone."), "quiet")
         holder.setLayout(column(label(tr("Questions"), "title"), words, self._stack, gap=8))
         self.setLayout(row(holder, gap=0, margin=(24, 12, 24, 12)))
-        self._fresh = Freshness(watch, changes, {"suggestion", "entity"}, self.reload)
+        self._fresh = Freshness(watch, changes, {"suggestion"}, self.reload)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.reload()
 
     def reload(self) -> None:
         """Read the questions anew."""
