@@ -13,7 +13,7 @@ from app.domain.scope import EVERYONE
 from app.inference.embedder import OnDeviceEncoder
 from app.inference.protocols import Encoder
 from app.memory.recall.recaller import Recaller
-from app.storage.indexing import Indexer
+from app.storage.indexing import Encode, Indexer
 from app.storage.profile import Profile, open_store
 from app.storage.textindex import TextIndex
 from app.storage.vectorindex import VectorIndex
@@ -90,9 +90,9 @@ class Memory:
             done(at + 1)
         return read
 
-    def index(self) -> None:
-        """Bring words and vectors to the journal's end."""
-        for _ in self.indexer.catch_up(self.encoder.encode):
+    def index(self, encode: Encode | None = None) -> None:
+        """Bring words and vectors to the journal's end, reading texts with `encode` if it is given."""
+        for _ in self.indexer.catch_up(encode or self.encoder.encode):
             pass
 
     def close(self) -> None:

@@ -10,6 +10,7 @@ import argparse
 import json
 import tempfile
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -33,6 +34,7 @@ class Declaring:
         self._ids = ids
         self._episodes = {episode["eid"]: episode for episode in row["episodes"]}
         self._adds: list[Add] = []
+        self._numbers = count(-1, -1)
         self._known: dict[str, EntityId] = {}
         self._moment = max(said_at(episode) for episode in row["episodes"])
 
@@ -40,19 +42,16 @@ class Declaring:
         for declared in self._row.get("declared") or ():
             entity = self._entity(declared["name"], declared["type"])
             for text in declared["aliases"]:
-                self._adds.append(Add(Alias(AliasId(self._next()), entity, text, "agent", self._moment)))
+                self._adds.append(Add(Alias(AliasId(next(self._numbers)), entity, text, "agent", self._moment)))
         for relation in self._row.get("relations") or ():
             self._relate(relation)
         return Plan(tuple(self._adds), Author("agent"), "declare") if self._adds else None
-
-    def _next(self) -> int:
-        return -len(self._adds) - len(self._known) - 1000
 
     def _entity(self, name: str, kind: str = "thing") -> EntityId:
         key = name_key(name)
         if key not in self._known:
             there = self._memory.store.view.entities.by_key([key], OWNER).get(key)
-            self._known[key] = there[0].entity.id if there else EntityId(self._next())
+            self._known[key] = there[0].entity.id if there else EntityId(next(self._numbers))
             if not there:
                 row = Entity(self._known[key], name, kind, self._moment, declared_by="agent")
                 self._adds.append(Add(row))
@@ -61,14 +60,14 @@ class Declaring:
     def _relate(self, relation: dict[str, str]) -> None:
         episode = self._episodes[relation["anchor_eid"]]
         subject, far = self._entity(relation["subject"], "person"), self._entity(relation["object"])
-        fact = FactId(self._next())
+        fact = FactId(next(self._numbers))
         text = f"{relation['subject']} {relation['predicate']} {relation['object']}"
         made = Fact(
             fact, subject, relation["predicate"], far, text, said_at(episode), self._moment, declared_by="agent"
         )
         self._adds.append(Add(made))
         span = Span(0, len(episode["text"]))
-        self._adds.append(Add(Anchor(AnchorId(self._next()), fact, self._ids[relation["anchor_eid"]], span)))
+        self._adds.append(Add(Anchor(AnchorId(next(self._numbers)), fact, self._ids[relation["anchor_eid"]], span)))
 
 
 def said_at(episode: dict[str, str]) -> datetime:
