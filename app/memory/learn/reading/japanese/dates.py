@@ -230,9 +230,11 @@ def _week(match: re.Match[str], today: date) -> When:
 
 
 def _whole_week(match: re.Match[str], today: date) -> When:
-    """The month of a week without a day, if the week lies in one month, else the year."""
+    """A week without a day: from this one on its Monday; of a past one the month, or the year, that holds all of it."""
     monday = today - timedelta(days=today.weekday()) + timedelta(weeks=_WEEKS[match["wholeweek"]])
     sunday = monday + timedelta(days=6)
+    if sunday >= today:
+        return _of_day(monday, today)
     return When(today, sunday.year, sunday.month if sunday.month == monday.month else None)
 
 

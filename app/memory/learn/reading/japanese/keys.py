@@ -74,9 +74,14 @@ _KEYS: tuple[tuple[str, Handler], ...] = (
     ("常備薬 飲み薬 薬", _each("takes_medicine", lambda ref: is_product(ref) or bool(ref.proof))),
     ("愛車", _each("owns", is_product)),
     ("出身校 母校 出身大学", _each("graduated_from", is_school)),
-    ("著者 作者 原作 原作者 監督 作曲 作曲者 開発者 作詞", _maker("created")),
-    ("創業者 設立者 創設者", _maker("founded")),
 )
 
 
-KEYS: Mapping[str, Handler] = {key: handler for keys, handler in _KEYS for key in keys.split()}
+_MADE: tuple[tuple[str, Handler], ...] = (
+    ("著者 作者 原作 原作者 監督 作曲 作曲者 開発者 作詞", _maker("created")),
+    ("創業者 設立者 創設者", _maker("founded")),
+    ("リーダー チームリーダー 責任者 主宰 プロジェクトリーダー", _maker("manages")),
+)
+MAKERS = frozenset(key for keys, _ in _MADE for key in keys.split())
+"""Keys whose answer is the subject and whose owner is the object: Xの著者は…."""
+KEYS: Mapping[str, Handler] = {key: handler for keys, handler in (*_KEYS, *_MADE) for key in keys.split()}

@@ -102,7 +102,7 @@ def without_version(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """Ubuntu 24.04 is Ubuntu; an iPhone 15 is not an iPhone 14."""
     if not words or _HARDWARE.search(joined(words)):
         return words
-    if words[0].detail != "latin" and re.fullmatch(r"[ァ-ヺー]+", words[0].text) is None:
+    if not words[0].detail.startswith("latin") and re.fullmatch(r"[ァ-ヺー]+", words[0].text) is None:
         return words
     while len(words) > 1 and (words[-1].cls == "number" or _VERSION.fullmatch(words[-1].text)):
         words = words[:-1]

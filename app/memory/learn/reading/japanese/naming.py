@@ -177,7 +177,8 @@ class Namer:
         words = without_version(without_count(words))
         if not words:
             return None
-        if words[0].text in self.words.relations and len(words) > 1 and self.likely_person(words[1:]):
+        glued = words[0].text in self.words.relations and len(words) > 1 and len(joined(words[1:])) > 1
+        if glued and self.likely_person(words[1:]):
             return self._after_role(nominal, words)
         name, alias = self._also_called(words)
         start, end = words[0].start, words[-1].end

@@ -6,9 +6,11 @@ from app.memory.learn.reading.japanese.being import BEING
 from app.memory.learn.reading.japanese.doing import DOING
 from app.memory.learn.reading.japanese.frames import FRAMES, apply_frames
 from app.memory.learn.reading.japanese.leaving import LEAVING
+from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.phrases import Argument, Clause, Nominal
 from app.memory.learn.reading.japanese.plans import plan
 from app.memory.learn.reading.japanese.scene import Scene
+from app.memory.learn.reading.japanese.slots import is_title
 from app.memory.learn.reading.japanese.stating import state
 from app.memory.learn.reading.japanese.subjects import subject_of
 from app.memory.learn.reading.japanese.tone import reason_to_drop
@@ -61,13 +63,26 @@ def _read_relative(scene: Scene, nominal: Nominal, relative: Clause) -> None:
     elif relative.base in ("ある", "位置する") and reference.proof == "form":
         standing = replace(relative, arguments=[*relative.arguments, Argument((bare,), "が")])
         inner = Scene(standing, None, story, scene.page)
+    elif relative.first("が") is None and (
+        relative.first("を", "に", "で") or lexicon().has("forms.only_people", relative.base)
+    ):
+        return  # 長崎に住む盗賊: the noun is who lives there, and it is nobody
     else:
         who = subject_of(story, relative, scene.subject if scene.subject and scene.subject.me else None)
-        inner = Scene(relative, who, story, scene.page, None, bare)
+        inner = Scene(relative, who, story, scene.page, None, _described(scene, nominal) or bare)
     if relative.base in _NOT_BESIDE_A_NOUN:
         apply_frames(inner)
     else:
         _apply_verbs(inner)
+
+
+def _described(scene: Scene, nominal: Nominal) -> Nominal | None:
+    """『雨の庭』は真吾が書いた小説だ: what the noun of the predicate stands for, if the topic names it."""
+    topic = scene.clause.first("は")
+    if nominal is not scene.clause.noun or topic is None or lexicon().category(nominal.text) != "thing":
+        return None
+    reference = scene.story.read(topic.items[-1])
+    return topic.items[-1] if reference is not None and is_title(reference) else None
 
 
 def _gapped(scene: Scene) -> Scene | None:

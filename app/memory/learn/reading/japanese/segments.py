@@ -3,6 +3,7 @@ brackets, dates, Latin names (`Node.js`, `C++`), mail addresses and telephone nu
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from app.memory.learn.reading.japanese.dates import Dated
@@ -84,7 +85,15 @@ def _fixed(text: str, found: list[Dated], linked: Sequence[tuple[int, int]]) -> 
         if not any(taken[word.start : word.end]):
             taken[word.start : word.end] = b"\x01" * (word.end - word.start)
             cut.append(word)
-    return sorted(cut, key=lambda word: word.start)
+    return sorted(map(_with_town, cut), key=lambda word: word.start)
+
+
+def _with_town(word: Word) -> Word:
+    """Kyoto in Latin letters is still a town to the morphology."""
+    if word.detail != "latin" or not word.text[:1].isupper() or not word.text.isalpha():
+        return word
+    known = words(word.text)
+    return replace(word, detail="latin.地名") if len(known) == 1 and "地名" in known[0].detail else word
 
 
 def _whole(text: str, start: int, end: int, cls: WordClass, detail: str = "") -> Word:

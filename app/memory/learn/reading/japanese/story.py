@@ -104,11 +104,9 @@ class Story:
             self._introduce_owner(nominal.owner(number))
         if reference is None or reference.me:
             return
-        if reference.person and self.settled(reference):
-            for owner in nominal.owners:
-                self.place(reference, owner)
-        if reference.proof and reference.kind is not None and not reference.nameless:
-            self._keep(reference)
+        for owner in nominal.owners if reference.person and self.settled(reference) else ():
+            self.place(reference, owner)
+        self._keep(reference)
         if reference.role and not reference.nameless and not reference.pronoun:
             self.relate(reference, subject)
         elif reference.species and reference.species != reference.name:
@@ -140,7 +138,7 @@ class Story:
         self.page.tell(person, "lives_in" if match[2] == "在住" else "from_place", town, (owner.start, owner.end))
 
     def _keep(self, reference: Reference) -> None:
-        kind = reference.kind
+        kind = reference.kind if reference.proof and not reference.nameless else None
         if kind is None or reference.name in lexicon().categories or (reference.species == reference.name):
             return
         if kind == "person" and reference.proof == "morphology" and reference.name not in self.known:

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from app.memory.learn.reading.japanese.callings import NAMES, called, partner, role_is
-from app.memory.learn.reading.japanese.keys import KEYS
+from app.memory.learn.reading.japanese.keys import KEYS, MAKERS
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import MYSELF, Reference, full
 from app.memory.learn.reading.japanese.phrases import Nominal
@@ -109,10 +109,10 @@ def _keyed(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
     if handler is None and noun.text in KEYS and asked is not None and scene.subject is not None:
         KEYS[noun.text](scene, asked.items[-1])  # 黒田さんは釣りが趣味だ
         return True
-    if handler is None or ("past" in scene.flags and topic.text not in ("出身", "地元", "著者", "作者", "監督")):
+    if handler is None or ("past" in scene.flags and topic.text not in ("出身", "地元", *MAKERS)):
         return handler is not None
     target = _said_of(scene, topic)
-    if target is not None or topic.text in ("著者", "作者", "原作", "監督", "作曲", "開発者", "創業者", "設立者"):
+    if target is not None or topic.text in MAKERS:
         handler(target or scene, noun)
     return True
 
