@@ -16,6 +16,7 @@ from app.memory.learn.reading.english.roles import (
     TOOL_ROLES,
     Role,
     is_job,
+    is_plural,
     is_trade,
     singular,
 )
@@ -44,7 +45,7 @@ def read_be(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     over = action.ended or (action.negated and changed(clause))
     if action.negated and not over:
         return _status(scene, clause, when)
-    if action.lemma == "become" and action.tense == "bare":
+    if action.tense == "future" or action.frame or (action.lemma == "become" and action.tense == "bare"):
         return False
     found = False
     for phrase in clause.objects:
@@ -160,7 +161,7 @@ def _job(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, wh
         return False
     if not subjects or any(subject.kind not in ("person", None) for subject in subjects):
         return False
-    title = scene.text(phrase)
+    title = scene.text(phrase) if phrase.det or not is_plural(head) else singular(scene.text(phrase))
     if post and phrase.of is not None and not phrase.of.named:
         title = f"{title} of {scene.text(phrase.of)}"
     for subject in subjects:

@@ -191,8 +191,8 @@ NOUN_FIRST = words(
 """Verbs that after a determiner, an adjective or a preposition are nouns."""
 
 _NOT_ADVERBS = words(
-    """family italy july jelly belly lily butterfly assembly supply reply fly ally bully rally monopoly anomaly ugly lovely
-    lonely friendly elderly silly holly molly sally polly kelly emily curly dolly wooly only"""
+    """family italy july jelly belly lily butterfly assembly supply reply fly ally bully rally monopoly anomaly ugly
+    lovely lonely friendly elderly silly holly molly sally polly kelly emily curly dolly wooly only"""
 )
 
 

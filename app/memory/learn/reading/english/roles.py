@@ -152,7 +152,16 @@ _JOBS = words(
     reporter photographer videographer producer conductor sailor soldier diplomat civil-servant veterinarian
     optician dentist radiographer paramedic technician tester buyer trader broker banker teller salesperson
     salesman receptionist recruiter copywriter marketer stylist hairdresser florist beekeeper shepherd ranger
-    forester curator archivist restorer conservator organist choreographer
+    forester curator archivist restorer conservator organist choreographer artist painter sculptor musician
+    composer stockbroker milliner cobbler weaver engraver printer glazier stonemason mason surveyor proofreader
+    blogger youtuber streamer comedian magician athlete footballer instructor trainer detective inspector
+    auditor actuary statistician mathematician scholar philosopher theologian linguist botanist zoologist
+    optometrist orthodontist anaesthetist dietitian nutritionist doula masseuse masseur bodyguard bouncer
+    courier trucker miner logger fisher crofter vintner brewer distiller chocolatier undertaker vicar pastor
+    rabbi imam nun deacon bishop mayor councillor politician senator minister ambassador lobbyist fundraiser
+    headteacher principal superintendent coordinator operator adviser advisor estimator strategist specialist
+    agent contractor stockist dispatcher adjuster underwriter claims-adjuster copyeditor animator roadie usher
+    steward stewardess
     """
 )
 _JOB_TAILS = (
@@ -202,7 +211,7 @@ def is_plural(noun: str) -> bool:
 
 
 _NO_JOBS = words(
-    """
+    """coaster
     lover drinker player person member user owner fan eater sleeper riser believer supporter beginner outsider
     insider newcomer foreigner stranger survivor smoker mother father sister brother daughter number letter
     paper order corner summer winter dinner answer computer matter chapter river water shoulder flower hater

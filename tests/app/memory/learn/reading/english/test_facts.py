@@ -1,16 +1,8 @@
-"""What English turns say, in many ways of saying it. Every turn is said on Wednesday 11 March 2026.
-
-A fact is written `subject predicate object @start ..end`, an end `- subject predicate object @when`.
-"""
-
-from datetime import datetime
+"""What English turns teach, in many ways of saying it; `saying` tells how it is written."""
 
 import pytest
 
-from app.domain.draft import Draft, Turn
-from app.memory.learn.extract import OnDeviceExtractor
-
-SAID = datetime.fromisoformat("2026-03-11T12:00:00+00:00")
+from tests.app.memory.learn.reading.english.saying import read, written
 
 TAUGHT = {
     # work
@@ -225,149 +217,7 @@ TAUGHT = {
     "Any ideas for a present for my brother Nils?": ["Me sibling_of Nils"],
 }
 
-NOT_TAUGHT = [
-    "I might move to Berlin if the rent drops.",
-    "I would love to work at Larkspur Media.",
-    "Maybe I'll buy a Leica.",
-    "Imagine we lived in Rome.",
-    "Do you know anyone at Larkspur Media?",
-    "Is Ana still working at Kelp?",
-    "I wonder whether Tom works at Kelp.",
-    "Were I to move to Malta, I'd learn to sail.",
-    "If Redfern Studio ever called, I'd move to Lyon tomorrow.",
-    "I was going to move to Oslo but changed my mind.",
-    "I almost bought a Leica.",
-    "You should try Obsidian.",
-    "Ana wants to move to Oslo.",
-    "I'd rather live in Bath.",
-    "Thanks so much, that was really helpful!",
-    "Good one! See you tomorrow, sleep well.",
-    "I heard Bob moved to Oslo.",
-    "I think Bob lives in Oslo.",
-    "They say Bob works at Kelp.",
-    "Bob doesn't work at Kelp.",
-    "I'm not a member of Harlow Choir, people just assume so.",
-    "I've never lived in Dundee, despite the accent.",
-    "My sister isn't married to Tom.",
-    "In my novel, Mara lives in Vell and works at the Lantern House.",
-    "Chapter one: Mara lives in Vell. She works at the lighthouse.",
-    'From my screenplay: "I work for the mayor and I live above the bakery." Thoughts?',
-    "Poem I'm writing: 'my brother lives in Thule and my mother is the wind'",
-    'She said "I live in Paris" and everyone laughed.',
-    "Translate: I live in Paris with my dog Rex.",
-    "I'm at the station.",
-    "I'm in Leeds for the weekend.",
-    "I'm from a big family.",
-    "I have a meeting with Ana at noon.",
-    "I went to the shop and bought milk.",
-    "I left my phone at Kelp.",
-    "He left early.",
-    "I quit smoking.",
-    "We played a trick on him.",
-    "I like your idea.",
-    "It's like a reminder of home.",
-    "Use Python for the script.",
-    "Remember to call Ana.",
-    "My boss is annoying.",
-    "The weather in London is awful.",
-    "> I live in Oslo\n\nNot true.",
-    "~~I work at Kelp~~",
-]
-
-
-def read(*turns: str) -> Draft:
-    """The draft of the last turn, the others being its context."""
-    said = [Turn(text, SAID) for text in turns]
-    return OnDeviceExtractor().extract(said[-1], said[:-1], ())
-
-
-def written(draft: Draft) -> list[str]:
-    lines = []
-    for fact in draft.facts:
-        start = f" @{fact.valid_at.text}" if fact.valid_at else ""
-        end = f" ..{fact.invalid_at.text}" if fact.invalid_at else ""
-        lines.append(f"{fact.subject} {fact.predicate} {fact.object}{start}{end}")
-    for end in draft.ends:
-        when = f" @{end.ended_at.text}" if end.ended_at else ""
-        lines.append(f"- {end.subject} {end.predicate} {end.object}{when}")
-    return lines
-
 
 @pytest.mark.parametrize("text", TAUGHT)
 def test_a_turn_teaches_just_this(text: str) -> None:
     assert sorted(written(read(text))) == sorted(TAUGHT[text])
-
-
-@pytest.mark.parametrize("text", NOT_TAUGHT)
-def test_a_turn_teaches_nothing(text: str) -> None:
-    assert written(read(text)) == []
-
-
-def test_pronouns_point_into_the_turns_before() -> None:
-    john = "This is my friend John, he is an engineer at Google."
-    assert written(read(john)) == ["Me friend_of John", "John job_title engineer", "John works_at Google"]
-    assert written(read(john, "He also has a friend named Mike.")) == ["John friend_of Mike"]
-
-
-def test_a_pronoun_that_could_be_either_of_two_is_nobody() -> None:
-    assert written(read("I met Robin and Kit. He plays the oboe.")) in (["Me knows Robin", "Me knows Kit"], [])
-
-
-def test_a_slip_of_the_turn_before_is_a_correction() -> None:
-    draft = read("My friend Wim lives in Nagoya.", "Sorry, I meant Toyama, not Nagoya.")
-    assert [(one.wrong, one.right) for one in draft.corrections] == [("Nagoya", "Toyama")]
-    assert written(draft) == []
-
-
-def test_aliases_are_those_the_text_declares() -> None:
-    aliases = {
-        one.name: one.aliases for one in read("Katherine (Kate) and her brother Owen, aka Wen, live in Cork.").entities
-    }
-    assert aliases == {"Katherine": ("Kate",), "Owen": ("Wen",), "Cork": ()}
-
-
-def test_a_person_and_a_firm_of_one_name_are_two() -> None:
-    draft = read("My friend Apple works at Apple.")
-    assert {(one.name, one.kind) for one in draft.entities} == {("Apple", "person"), ("Apple", "organization")}
-    fact = next(fact for fact in draft.facts if fact.predicate == "works_at")
-    assert (fact.subject_kind, fact.object_kind) == ("person", "organization")
-
-
-def test_a_note_is_read_line_by_line_under_its_heading() -> None:
-    draft = read(
-        "# Book club\n- host: [[Marit Solberg]]\n- reading [[The Tin Orchard]] by [[Asa Quill]]\n"
-        "- next meeting: 2026-05-02"
-    )
-    assert "Book club starts_on 2026-05-02" in written(draft)
-    assert "Asa Quill created The Tin Orchard" in written(draft)
-    assert ("Marit Solberg", "person") in {(one.name, one.kind) for one in draft.entities}
-
-
-def test_document_numbers_are_kept_and_versions_are_not() -> None:
-    draft = read("I use Python 3.13. Annex 13 Amendment 16 is part of SR-2023-052.")
-    assert written(draft) == ["Me uses Python", "Annex 13 Amendment 16 part_of SR-2023-052"]
-
-
-def test_spans_hold_the_words_that_say_it() -> None:
-    text = "Hello. I live in Hove and I work at Kelp."
-    draft = read(text)
-    assert [text[fact.span.start : fact.span.end] for fact in draft.facts] == ["I live in Hove and", "I work at Kelp."]
-    hove = next(one for one in draft.entities if one.name == "Hove")
-    assert [text[span.start : span.end] for span in hove.spans] == ["Hove"]
-
-
-def test_another_speaker_is_the_subject_of_their_words() -> None:
-    turn = Turn("I work at Kelp and my sister Ana lives in Hove.", SAID, speaker="Gina")
-    draft = OnDeviceExtractor().extract(turn, (), ())
-    assert written(draft) == ["Gina works_at Kelp", "Gina sibling_of Ana", "Ana lives_in Hove"]
-
-
-def test_a_sentence_is_written_for_each_fact() -> None:
-    draft = read("Alice works at Acme. I used to live in Porto.")
-    assert draft.facts[0].fact == "Alice works at Acme"
-    assert draft.ends[0].fact == "You lived in Porto"
-
-
-def test_what_is_left_out_says_why() -> None:
-    reasons = {drop.reason for drop in read("Should I move to Oslo? I might work at Kelp. I don't work at Acme.").drops}
-    assert reasons == {"question", "hypothetical", "negated"}
