@@ -202,7 +202,7 @@ class _Walk:
             mine.ended_elsewhere = point.held.fact.invalidated_by if point.world else None
             self._close(mine)
         else:
-            mine = next((one for one in reversed(self.closed) if one.key == point.key), None)
+            mine = next((one for one in reversed(self.closed) if one.key == point.key and _confirms(point, one)), None)
         if point.held.only_ended():
             if mine is None:
                 alone = _Stretch(point.key, point.day, point.said, [point.held], until=point.world)
@@ -221,6 +221,11 @@ class _Walk:
 def _not_before(stretch: _Stretch, world: WorldTime | None, day: date) -> WorldTime:
     """The end as it was told, unless that lies before the stretch began: an interval is never inverted."""
     return world if world and world.first() >= stretch.day else WorldTime.of(day)
+
+
+def _confirms(end: _Point, stretch: _Stretch) -> bool:
+    """Whether an end is another telling of how a closed stretch ended. Of unknown starts, each end is its own."""
+    return stretch.day == end.day or not all(row.only_ended() for row in stretch.rows)
 
 
 def _joins(stretch: _Stretch, point: _Point) -> bool:
