@@ -1,7 +1,7 @@
 """The window: shows, asks, delegates; holds no truth.
 
 application shell      start-up as a story; one profile's window, what its commands do, made anew for another language
-onewindow              a second start raises the first window
+onewindow signals      a second start raises the first window; the system asks to end
 mainwindow rail statusline ways    the frame, and the ways between its pages
 lanes lane             the writer and the readers: no SQL, model or file is touched on the window's own thread
 changes                the one broadcast of what was written; views mark themselves stale

@@ -33,6 +33,7 @@ from ui.learning import LearningLoop
 from ui.memo import Memo
 from ui.onewindow import OneWindow
 from ui.shell import AppShell
+from ui.signals import SystemSignals
 from ui.words import tr
 
 if TYPE_CHECKING:
@@ -165,10 +166,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         raise SystemExit(f"tsumugi: {profile} cannot be used: {made.error}")
     running = Running(application, profile)
     one.knocked.connect(running.come_forward)
+    signals = SystemSignals()
+    signals.asked_to_end.connect(running.shell.quit)
     sys.excepthook = running.catch
     running.start()
     code = application.exec()
     running.stop()
+    signals.close()
     one.close()
     return code
 

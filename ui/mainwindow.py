@@ -20,7 +20,7 @@ from ui.suggestions.page import SuggestionsPage
 from ui.widgets import column, row
 from ui.words import tr
 
-NARROW = 1080
+NARROW = 1160
 """Pixels below which the memory panel steps back unless it is asked for."""
 LOW = 520
 _SIDE, _MEMORY = 248, 320

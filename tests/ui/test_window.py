@@ -179,7 +179,7 @@ def test_every_page_fits_every_size(qtbot: Any, running: Any, size: tuple[int, i
         qtbot.wait(20)
         assert (window.width(), window.height()) == size, page
         assert not window.grab().isNull()
-    assert window.memory_shown() is (size[0] >= 1080)
+    assert window.memory_shown() is (size[0] >= 1160)
 
 
 def test_the_palette_finds_a_command_and_a_chat(qtbot: Any, running: Any) -> None:
