@@ -53,7 +53,8 @@ def _wording(scene: Scene) -> str:
 
 
 def _joined(items: Sequence[Nominal]) -> str:
-    return "と".join("".join(_owners(item)) + item.text for item in items)
+    plain = [item for item in items if not any(word.cls == "number" for word in item.words)] or items[-1:]
+    return "と".join("".join(_owners(item)) + item.text for item in plain)
 
 
 def _owners(item: Nominal) -> list[str]:
