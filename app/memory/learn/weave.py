@@ -3,6 +3,7 @@
 The learner weaves in what it read; an answer to "which one do you mean?" weaves in what had to wait for it.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -83,14 +84,24 @@ def _questions(loom: Loom, draft: Draft, cast: Cast) -> list[Step]:
     found: list[Step] = []
     for named, decision in cast.undecided.items():
         waiting = _about(draft, cast, named)
-        payload = {
-            "name": waiting.entities[0].name,
-            "kind": named[1],
-            "candidates": list(decision.candidates),
-            "draft": draft_to_json(waiting),
-        }
+        name, candidates = waiting.entities[0].name, list(decision.candidates)
+        if not (waiting.facts or waiting.ends) and _asked(loom, name, candidates):
+            continue
+        payload = {"name": name, "kind": named[1], "candidates": candidates, "draft": draft_to_json(waiting)}
         found += suggest(loom, "which_entity", SEVERAL, payload)
     return found
+
+
+_OPEN = 200
+
+
+def _asked(loom: Loom, name: str, candidates: list[EntityId]) -> bool:
+    """Whether the same question is open already: a mere mention of the name is no reason to ask again."""
+    for one in loom.view.suggestions.open(loom.episode.scope, _OPEN):
+        payload = json.loads(one.payload) if one.kind == "which_entity" else {}
+        if (payload.get("name"), payload.get("candidates")) == (name, candidates):
+            return True
+    return False
 
 
 def _about(draft: Draft, cast: Cast, named: Named) -> Draft:

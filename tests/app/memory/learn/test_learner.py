@@ -222,3 +222,11 @@ def test_a_question_keeps_its_answer_to_come_as_plain_json(memory):
     assert payload["name"] == "Sasha"
     assert [fact["object"] for fact in payload["draft"]["facts"]] == ["rye"]
     assert names(memory) == ["Sasha Ivers", "Sasha Kohl", "rye"]
+
+
+def test_a_name_of_two_merely_mentioned_is_asked_about_once(memory):
+    for text in ("Sasha Ivers came.", "Sasha Kohl came."):
+        tell(memory, text, ("entity", text[:-6]))
+    for text in ("Sasha waved.", "Sasha waved again.", "Then Sasha left."):
+        tell(memory, text, ("entity", "Sasha"))
+    assert len(memory.view.suggestions.open(OWNER, 9)) == 1
