@@ -1,7 +1,6 @@
 """What was found, as values for the screens: each find with its score, its confidence and the arms that led to it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from app.domain.episode import Episode
 from app.domain.fact import Fact
@@ -12,6 +11,7 @@ from app.inference.protocols import Float
 from app.memory.recall.classify import Asked
 from app.memory.recall.features import COLUMNS
 from app.memory.recall.fuse import reciprocal_rank
+from app.memory.recall.gate import Best
 from app.memory.recall.relating import Link
 from app.memory.recall.system1 import Finds
 from app.memory.recall.timing import Anchored
@@ -34,26 +34,14 @@ _ARMS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """Candidates in order, best first, with what was computed of them: one row each."""
-
-    episodes: Sequence[Episode]
-    scores: Sequence[float]
-    confidences: Sequence[float]
-    rows: Float
-
-
-def hits(ranked: Ranked, finds: Finds, signals: Float, limit: int) -> tuple[Hit, ...]:
-    """The first `limit` with the reasons that weighed most."""
+def hits(
+    best: Best, scores: Sequence[float], confidences: Sequence[float], finds: Finds, signals: Float
+) -> tuple[Hit, ...]:
+    """The best, with the reasons that weighed most."""
+    rows = zip(best.episodes, scores, confidences, best.table.rows, strict=False)
     return tuple(
-        Hit(
-            ranked.episodes[at],
-            float(ranked.scores[at]),
-            float(ranked.confidences[at]),
-            tuple(_reasons(ranked.episodes[at].id, ranked.rows[at], signals, finds)),
-        )
-        for at in range(min(limit, len(ranked.episodes)))
+        Hit(episode, score, confidence, tuple(_reasons(episode.id, row, signals, finds)))
+        for episode, score, confidence, row in rows
     )
 
 

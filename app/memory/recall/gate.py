@@ -6,9 +6,11 @@ the plain demands of the question are met, see `demands`.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
+from app.domain.episode import Episode
 from app.inference.protocols import Float
 from app.memory.recall.classify import Asked
 from app.memory.recall.demands import demands
@@ -20,33 +22,45 @@ from app.memory.recall.system1 import Finds, Pool
 SIGNALS = ("late", "linked", "named", "unmet")
 
 
-def confidences(
-    asked: Asked, finds: Finds, pool: Pool, table: Table, matches: Sequence[Matches], weights: GateWeights
-) -> Float:
-    """Probability that each episode answers, float32 [episodes]. The assistant's words and mere questions never do."""
-    signals = evidence(asked, finds, pool, table, matches)
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The first of the ranking, with their rows of the signals and their columns of the matches."""
+
+    episodes: Sequence[Episode]
+    table: Table
+    matches: Sequence[Matches]
+
+    @classmethod
+    def of(cls, pool: Pool, table: Table, matches: Sequence[Matches], order: Sequence[int]) -> "Best":
+        """Those at `order`, which are places in the pool."""
+        places = list(order)
+        kept = tuple(Matches(one.best[:, places], one.rarity) for one in matches)
+        return cls([pool.episodes[place] for place in places], Table(table.rows[places]), kept)
+
+
+def confidences(asked: Asked, finds: Finds, best: Best, weights: GateWeights) -> Float:
+    """Probability that each of the best answers, float32 [best]. The assistant's words and mere questions never do."""
+    signals = evidence(asked, finds, best)
     total = weights.bias + sum(weights.weights[name] * signals[name] for name in SIGNALS)
     chance = 1 / (1 + np.exp(-np.asarray(total, np.float32)))
-    states_something = (table.column("asks") < 1) & (table.column("assistant") == 0)
+    states_something = (best.table.column("asks") < 1) & (best.table.column("assistant") == 0)
     gated: Float = np.where(states_something, chance, 0).astype(np.float32)
     return gated
 
 
-def evidence(asked: Asked, finds: Finds, pool: Pool, table: Table, matches: Sequence[Matches]) -> Mapping[str, Float]:
-    """The signals the confidence is made of, each float32 [episodes].
+def evidence(asked: Asked, finds: Finds, best: Best) -> Mapping[str, Float]:
+    """The signals the confidence is made of, each float32 [best].
 
     What a relation that is asked for led to, or what names all that the question names, need not say whose it is.
     """
-    late = np.zeros(len(table.rows), np.float32)
-    for one in matches:
+    late = np.zeros(len(best.episodes), np.float32)
+    for one in best.matches:
         if one.best.size:
             late = np.maximum(late, one.plain_weights @ one.best)
-    links = finds.related.episodes
+    links, wanted = finds.related.episodes, demands(asked.timeless or asked.text)
     linked = np.array(
-        [float(episode.id in links and links[episode.id].pointed) for episode in pool.episodes], np.float32
+        [float(episode.id in links and links[episode.id].pointed) for episode in best.episodes], np.float32
     )
-    named = table.column("named")
-    wanted = demands(asked.timeless or asked.text)
-    failed = np.array([wanted.unmet(episode.text) for episode in pool.episodes], np.float32)
-    unmet = failed * (1 - np.maximum(linked, named))
-    return {"late": late, "linked": linked, "named": named, "unmet": unmet}
+    failed = np.array([wanted.unmet(episode.text) for episode in best.episodes], np.float32)
+    named = best.table.column("named")
+    return {"late": late, "linked": linked, "named": named, "unmet": failed * (1 - np.maximum(linked, named))}

@@ -9,7 +9,6 @@ from app.domain.question import Question, Recollection
 from app.inference.protocols import Encoder, Encoding, Float
 from app.memory.recall import evidence, gate, late, system1, timing
 from app.memory.recall.classify import classify
-from app.memory.recall.evidence import Ranked
 from app.memory.recall.features import table
 from app.memory.recall.ranker import Ranker, shipped
 from app.memory.recall.relating import names_in, respelled
@@ -48,16 +47,18 @@ class Recaller:
         anchored = self.view.facts.anchored_in(ids, question.scope)
         scores = self.ranker.score(signals)
         scores = scores + timing.preference(asked, pool.episodes, scores, anchored, self.ranker.time)
-        confidences = gate.confidences(asked, finds, pool, signals, matches, self.ranker.gate)
-        ranked = _ranked(pool, scores, confidences, signals.rows)
-        hits = evidence.hits(ranked, finds, self.ranker.signals, question.limit)
-        facts = evidence.fact_hits(asked, finds, ranked.episodes, anchored)
+        order = _order(pool, scores)
+        best = gate.Best.of(pool, signals, matches, order[: question.limit])
+        confidences = gate.confidences(asked, finds, best, self.ranker.gate)
+        ranked = [pool.episodes[place] for place in order]
+        hits = evidence.hits(best, scores[order].tolist(), confidences.tolist(), finds, self.ranker.signals)
+        facts = evidence.fact_hits(asked, finds, ranked, anchored)
         return Recollection(
             question,
             asked.intent,
             hits,
             facts,
-            evidence.entity_hits(self.view, finds, ranked.episodes, facts, question.scope),
+            evidence.entity_hits(self.view, finds, ranked, facts, question.scope),
             nothing=not any(hit.confidence >= self.ranker.gate.threshold for hit in hits),
             notes=(asked.reasoning, *(() if readings else (NO_MODEL,))),
         )
@@ -70,8 +71,7 @@ class Recaller:
             return []
 
 
-def _ranked(pool: system1.Pool, scores: Float, confidences: Float, rows: Float) -> Ranked:
-    order = np.lexsort((np.array([-episode.id for episode in pool.episodes]), -scores))
-    return Ranked(
-        [pool.episodes[place] for place in order], scores[order].tolist(), confidences[order].tolist(), rows[order]
-    )
+def _order(pool: system1.Pool, scores: Float) -> list[int]:
+    """Places in the pool, best first, the newer of equals before the older."""
+    order: list[int] = np.lexsort((np.array([-episode.id for episode in pool.episodes]), -scores)).tolist()
+    return order

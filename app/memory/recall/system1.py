@@ -25,6 +25,8 @@ MEANINGS_KEPT = 50
 LINKS_KEPT = 80
 BESIDE = 40
 """Of the best finds, the turns before and after join the pool."""
+LOOKED_AROUND = 80
+"""Of so many finds by words, and a third as many of the others, the neighbours are looked up."""
 MOST = 256
 
 
@@ -75,7 +77,8 @@ def pool(view: View, finds: Finds, question: Question) -> Pool:
     links = sorted(finds.related.episodes, key=lambda id: (-finds.related.episodes[id].strength, id))[:LINKS_KEPT]
     found = dict.fromkeys([*words, *finds.meanings, *links])
     best = [*words[:BESIDE], *list(finds.meanings)[: BESIDE // 4], *links[: BESIDE // 2]]
-    around = view.episodes.around(found, question.scope)
+    looked = [*words[:LOOKED_AROUND], *list(finds.meanings)[: LOOKED_AROUND // 3], *links[: LOOKED_AROUND // 3]]
+    around = view.episodes.around(dict.fromkeys(looked), question.scope)
     beside = [neighbour for id in best for neighbour in around.get(id, ())]
     chosen = list(dict.fromkeys([*best, *beside, *found]))[:MOST]
     episodes = view.episodes.get(chosen, question.scope)
