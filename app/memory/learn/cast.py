@@ -184,6 +184,7 @@ REASONS = {
     "script": "One may be the other, written in katakana.",
     "initials": "One may be the initials of the other.",
     "spelling": "The names differ in one letter.",
+    "plural": "One may be the plural of the other.",
     "short form": "One may be a short form of the other.",
     "alias of another": "The text gives one the name of the other.",
 }

@@ -7,15 +7,15 @@ never alike; between persons no spelling mistake is forgiven, since Kenta and Ke
 from dataclasses import dataclass
 
 from app.domain.entity import EntityKind
-from app.domain.text import has_cjk
+from app.domain.text import fold, has_cjk
 from app.memory.learn.kana import is_katakana, sounds_like
 from app.memory.learn.naming import (
     NameForm,
     form,
     modern,
+    plurals,
     same_numbers,
     short_for,
-    singular,
     titles_clash,
 )
 
@@ -39,20 +39,29 @@ def likeness(name: str, title: str, other: str, kind: EntityKind) -> Likeness | 
         return released
     if not same_numbers(one, two):
         return None
-    alike = _spelling(one, two, kind) or _old_kanji(one, two) or _script(name, other, kind)
+    alike = _spelling(one, two) or _number(name, other, kind) or _old_kanji(one, two) or _script(name, other, kind)
     if alike is None and kind == "person":
         return _latin_person(one, two) or _cjk_person(one, two, bool(title or one.title))
     return alike or _initials(name, other, kind) or _slip(one, two, kind)
 
 
-def _spelling(one: NameForm, two: NameForm, kind: EntityKind) -> Likeness | None:
+def _spelling(one: NameForm, two: NameForm) -> Likeness | None:
     if one.bare == two.bare:
-        return Likeness("title" if kind == "person" else "legal form", 0.85, sure=True)
+        return Likeness("without title", 0.85, sure=True)
     if one.squashed and one.squashed == two.squashed:
         return Likeness("spacing", 0.85, sure=True)
-    if kind in ("thing", "concept", "event") and singular(one.bare) == singular(two.bare):
-        return Likeness("plural", 0.8, sure=one.key == one.bare)
     return None
+
+
+def _number(name: str, other: str, kind: EntityKind) -> Likeness | None:
+    """Bike and bikes. A capital makes a name: "Windows" is not many of "Window", and "Teams" beside "team" is asked."""
+    if kind not in ("thing", "concept", "event"):
+        return None
+    one, two = fold(name), fold(other)
+    if one not in plurals(two) and two not in plurals(one):
+        return None
+    capitals = [text.split()[-1][:1].isupper() for text in (name, other)]
+    return None if all(capitals) else Likeness("plural", 0.8, sure=not any(capitals))
 
 
 def _release(one: NameForm, two: NameForm) -> Likeness | None:

@@ -173,6 +173,26 @@ def singular(phrase: str) -> str:
     return head + space + stem
 
 
+_IRREGULAR = {
+    "man": "men", "woman": "women", "child": "children", "person": "people", "mouse": "mice", "foot": "feet",
+    "tooth": "teeth", "goose": "geese", "ox": "oxen", "die": "dice",
+}  # fmt: skip
+
+
+def plurals(phrase: str) -> set[str]:
+    """Ways to put the last Latin word of a phrase in the plural; the spelling does not always tell which is right."""
+    head, space, last = phrase.rpartition(" ")
+    if len(last) < 2 or not last.isascii() or not last.isalpha():
+        return set()
+    forms = {last + "s", last + "es"}
+    if last.endswith("y"):
+        forms.add(last[:-1] + "ies")
+    if last.endswith(("f", "fe")):
+        forms.add(last.removesuffix("e").removesuffix("f") + "ves")
+    forms |= {last.removesuffix(one) + many for one, many in _IRREGULAR.items() if last.endswith(one)}
+    return {head + space + word for word in forms}
+
+
 def short_for(short: str, full: str) -> bool:
     """Whether `short` is a usual short form of the given name `full` (both folded)."""
     return full in name_facts().short_of.get(short, ())

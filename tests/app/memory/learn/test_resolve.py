@@ -51,6 +51,9 @@ SAME = [
     ("Node 22", "thing", ["Node"]),
     ("sourdough starters", "thing", ["sourdough starter"]),
     ("berries", "thing", ["berry"]),
+    ("kitchen shelves", "thing", ["kitchen shelf"]),
+    ("glove", "thing", ["gloves"]),
+    ("Cargo bikes", "thing", ["cargo bike"]),
     ("Bill Ashdown", "person", ["William Ashdown", "Willa Ash"]),
     ("Katherine Ashdown", "person", ["Kate Ashdown"]),
     ("Thaddeus", "person", ["Thaddeus Orme", "Ines Orme"]),
@@ -103,7 +106,7 @@ NEW = [
     ("Acme", "organization", ["Alice|person"]),
     ("さくら", "organization", ["さくら|thing"]),
     ("Ada", "thing", ["Ada|person"]),
-    ("Windows", "thing", ["Linux"]),
+    ("Windows", "thing", ["Window", "Linux"]),
     ("スカイプ", "thing", ["Scope"]),
     ("C#", "thing", ["C", "C++"]),
 ]
@@ -129,6 +132,7 @@ ASK = [
     ("Quarrymil Tools", "organization", ["Quarrymill Tools"]),
     ("IOSA", "organization", ["International Optical Society Assembly"]),
     ("Phoenix", "organization", ["Phoenix|place"]),
+    ("Teams", "thing", ["team"]),
 ]
 
 
