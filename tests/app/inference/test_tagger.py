@@ -25,10 +25,14 @@ def small_tagger(seed=0):
     return Tagger(KINDS, transitions, start)
 
 
+def allowed(tags):
+    return all(tag % 2 or not tag or before in (tag - 1, tag) for before, tag in itertools.pairwise((0, *tags)))
+
+
 def every_tagging(tagger, scores):
-    """All tag sequences with their share, by counting."""
+    """All allowed tag sequences with their share, by counting."""
     weighed = {}
-    for tags in itertools.product(range(TAGS), repeat=len(scores)):
+    for tags in filter(allowed, itertools.product(range(TAGS), repeat=len(scores))):
         total = tagger.start[tags[0]] + scores[0][tags[0]]
         for at in range(1, len(tags)):
             total += tagger.transitions[tags[at - 1], tags[at]] + scores[at][tags[at]]
