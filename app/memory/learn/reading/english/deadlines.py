@@ -1,11 +1,13 @@
 """Days that something has: when it is due, starts, ends, and when someone was born."""
 
+from app.memory.learn.reading.english.actions import Action
 from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.timing import Timing, direction
+from app.memory.learn.reading.names import elect
 
 DEADLINES = words("deadline due-date cutoff")
 
@@ -63,7 +65,7 @@ def dated(scene: Scene, clause: Clause) -> bool:
     action = clause.action
     if action is None or action.unreal or action.negated or len(clause.subjects) != 1:
         return False
-    predicate = _DATED.get(action.lemma)
+    predicate = _DATED.get(action.lemma) or _held(clause, action)
     if (
         predicate is None
         or action.participle
@@ -85,6 +87,25 @@ def dated(scene: Scene, clause: Clause) -> bool:
         topic.kind = "event"
     scene.fact(topic, predicate, date.text, Timing())
     return True
+
+
+_GATHERINGS = words(
+    """
+    meeting wedding launch party concert exam interview flight festival conference workshop course class trip
+    appointment surgery recital match game race hearing viva defence presentation demo release kickoff audition
+    graduation funeral
+    """
+)
+
+
+def _held(clause: Clause, action: Action) -> str | None:
+    """ "The launch is on 3 July": a gathering has its day."""
+    subject = clause.subjects[0]
+    day = any(when.role == "at" and not when.bare for when in clause.whens)
+    named = subject.spotted is not None and elect(subject.spotted.name.votes) == "event"
+    if action.lemma != "be" or action.tense == "past" or clause.objects or not day:
+        return None
+    return "starts_on" if subject.head in _GATHERINGS or named else None
 
 
 _DATED = {"be_due": "due_on"} | dict.fromkeys(("start", "begin", "kick_off", "open"), "starts_on")

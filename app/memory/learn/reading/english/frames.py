@@ -71,6 +71,9 @@ code program write develop    in              uses          thing         loose
 do                            in,with         uses          thing         name product
 switch migrate change switch_over move_over convert  to    uses          thing         loose begin
 switch migrate change move_over    from       uses          thing         loose end
+upgrade update                to              uses          thing         name product begin
+install                       obj             uses          thing         name product
+write code program            obj             uses          thing         name product
 ditch drop abandon swap trade trade_in  for    uses          thing         name begin
 replace                       with            uses          thing         loose begin
 ditch drop abandon uninstall replace  obj     uses          thing         name end

@@ -7,6 +7,7 @@ from app.domain.entity import Span
 from app.memory.learn.reading.english import lexicon
 from app.memory.learn.reading.english.clauses import REPORTING, Clause
 from app.memory.learn.reading.english.lexicon import words
+from app.memory.learn.reading.english.phrases import MANY
 from app.memory.learn.reading.markup import Passage, Sentence
 
 _QUESTION = re.compile(r"\?[\"”’')\s]*$")
@@ -97,6 +98,8 @@ def clause_reason(clause: Clause, before: Sequence[Clause], after: Clause | None
         return "hypothetical"
     if _commanded(clause):
         return "command"
+    if action.tense == "bare" and _alone(clause):
+        return "fragment"
     return _reported(clause, before)
 
 
@@ -105,6 +108,15 @@ def _next_post(clause: Clause, before: Sequence[Clause]) -> bool:
     last = before[-1].action if before else None
     joins = clause.action is not None and clause.lead == "to" and clause.action.lemma in ("join", "start")
     return joins and last is not None and last.lemma in ("leave", "quit") and last.tense in ("past", "perfect")
+
+
+def _alone(clause: Clause) -> bool:
+    """One thing with a verb in its plain form is no sentence: "early start tomorrow"."""
+    one = clause.subjects[0] if len(clause.subjects) == 1 else None
+    if one is None or one.pronoun or clause.lead in ("who", "which", "that"):
+        return False
+    last = one.head if not one.named or one.spotted is None else one.spotted.name.text.lower()
+    return not last.endswith("s") and last not in MANY
 
 
 def _doubted(clause: Clause) -> bool:
@@ -156,6 +168,12 @@ def _reported(clause: Clause, before: Sequence[Clause]) -> str:
         or not told
         or teller[0].pronoun in ("i", "we")
         or reporter.action.lemma in ("know", "remember", "find", "confirm")
+    ):
+        return ""
+    if (
+        told[0].pronoun == "i"
+        and clause.action is not None
+        and clause.action.lemma in ("diagnose", "be_diagnosed", "be_allergic")
     ):
         return ""
     same = told[0].pronoun in ("he", "she", "they") or told[0].span == teller[0].span

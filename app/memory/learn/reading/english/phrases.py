@@ -97,6 +97,8 @@ class Phraser:
 
     def _full(self, at: int) -> Phrase | None:
         det, owner, start = "", None, at
+        if self.low(at) in ("all", "both", "half") and self.low(at + 1) in {*lexicon.POSSESSIVES, "the", "these"}:
+            at = start = at + 1
         if self.low(at) in lexicon.POSSESSIVES and at not in self.names:
             span = Span(self.tokens[at].start, self.tokens[at].end)
             owner = Phrase(at, at + 1, span, pronoun=lexicon.POSSESSIVES[self.low(at)], core=span)
@@ -182,11 +184,22 @@ class Phraser:
         if bracket and close > at:
             aliases = self._alias(at, close) if self.low(lead) not in _ROLE_IN_BRACKETS else ()
             return replace(phrase, last=close + 1, aliases=aliases) if aliases else phrase
+        if self._to_friends(phrase.last):
+            alias = self.names[phrase.last + 1]
+            end = next((k for k in range(alias.last, len(self.tokens)) if self.low(k) == ","), alias.last)
+            return replace(phrase, last=end + 1, aliases=(alias.name.text,))
         if not bracket and at > lead and self._renames(lead) and at in self.names:
             last = self.names[at].last + 2 * (self.low(lead) == "or")
             last += self.low(last) == ","
             return replace(phrase, last=last, aliases=(self.names[at].name.text,))
         return phrase
+
+    def _to_friends(self, at: int) -> bool:
+        """ ", Greta to her friends,"."""
+        alias = self.names.get(at + 1) if self.low(at) == "," else None
+        if alias is None or self.low(alias.last) != "to":
+            return False
+        return self.low(alias.last + 1) in ("her", "his", "their", "our", "my", "friends", "everyone", "family", "most")
 
     def _renames(self, at: int) -> bool:
         """ "aka", "also known as"."""
@@ -241,10 +254,10 @@ class Phraser:
         if any(one.last == at for one in self.names.values()):  # "Nia and Tom work", "the Heron report is"
             after = self.low(at + 1)
             return after in lexicon.BE | lexicon.HAVE | lexicon.MODALS and base in lexicon.NOUN_FIRST
-        return not self.low(before).endswith("s") and self.low(before) not in _MANY
+        return not self.low(before).endswith("s") and self.low(before) not in MANY
 
 
-_MANY = words(
+MANY = words(
     """people children men women folks mice kids everyone friends family team staff police band crew couple
     i we you they mum dad wife husband"""
 )

@@ -119,7 +119,7 @@ PLURALS = {
 }
 
 TOOL_ROLES = words(
-    """
+    """service services servers apps sites code
     editor ide shell browser terminal distro os laptop phone stack database framework backend frontend server
     website site blog project projects scripts script notes calendar keyboard camera router computer machine pc
     desktop tablet language app setup build pipeline tests dotfiles homelab nas

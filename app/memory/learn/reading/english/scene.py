@@ -121,16 +121,16 @@ class Scene:
             return
         if phrase.spotted.kin:
             self._kin_name(phrase)
-        self.cast.glimpse(phrase.spotted, "person" if phrase.spotted.title else None)
         owner = phrase.owner or phrase.of
-        if owner is not None and not _former(phrase):
+        if owner is not None and not _former(phrase):  # before the name is in focus: "his" is someone else
             self._owned(phrase, owner)
+        self.cast.glimpse(phrase.spotted, "person" if phrase.spotted.title else None)
 
     def _owned(self, phrase: Phrase, owner: Phrase) -> None:
         """ "my sister Elizabeth", "my brother's wife Ana", "our dentist Dr. Pell"."""
         role = self.role(phrase)
         if role is not None:
-            bearers, owners = self.refer(phrase), self._owners(owner)
+            owners, bearers = self._owners(owner), self.refer(phrase)
             if any(one.tag == _KIN_MARK for one in owners):  # the brother has no name: Ana is a relative of mine
                 owners, role = ([self.cast.me], IN_LAW) if role.kind == "person" else ([], role)
             self.related(owners, role, bearers)

@@ -35,8 +35,10 @@ _ANY_SUBJECT = words(
 _OVER = words("works_at lives_in studies_at studies job_title member_of owns manages")
 """States that the simple past tells of as over."""
 _EVENTS = words(
-    """start begin join move relocate marry leave quit enrol resign retire switch migrate rejoin hire promote return
-    emigrate become"""
+    """
+    upgrade update install start begin join move relocate marry leave quit enrol resign retire switch migrate
+    rejoin hire promote return emigrate become
+    """
 )
 _PRODUCING = words("make develop design build")
 

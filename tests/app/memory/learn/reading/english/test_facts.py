@@ -123,6 +123,18 @@ TAUGHT = {
         "Dov parent_of Ravi",
         "Ravi studies physics",
     ],
+    "Tadhg and his wife Maren live in Molde.": [
+        "Tadhg married_to Maren",
+        "Tadhg lives_in Molde",
+        "Maren lives_in Molde",
+    ],
+    "All our services run on Debian 12.": ["Me uses Debian"],
+    "I upgraded to macOS 15.": ["Me uses macOS"],
+    "My flight is on 3 July, no sorry, 5 July.": ["flight starts_on 2026-07-05"],
+    "My sister-in-law Margarethe, Greta to her friends, plays squash.": [
+        "Me relative_of Margarethe",
+        "Margarethe plays squash",
+    ],
     "Petra and Ilse are married.": ["Petra married_to Ilse"],
     "I got married to Sam in June 2020.": ["Me married_to Sam @2020-06"],
     "I'm dating Sanne.": ["Me partner_of Sanne"],
