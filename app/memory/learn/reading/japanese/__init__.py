@@ -6,9 +6,10 @@ A sentence runs through here in this order:
     dates        dates in the text, counted from the day it was said
     segments     what no morphology should cut: quotations, brackets, dates, Latin names, addresses, numbers
     morphology   words (SudachiPy, optional)
-    chunker      words -> noun phrases with their particles and predicates: clauses   (lookahead, nounphrases, endings, tail)
+    chunker      words -> noun phrases with their particles and predicates: clauses
+                 (lookahead, nounphrases, endings, tail)
     tone         whether a clause is meant as a statement at all
-    naming       a noun phrase -> who or what it names, and of which kind             (kinds, lexicon)
+    naming       a noun phrase -> who or what it names, and of which kind (kinds, lexicon)
     subjects     who the clause is about; `story` remembers who "彼女" and an unsaid subject are
     rules        a clause -> facts and ends, in a fixed order:
                  plans, topics (callings, keys), stating, frames, leaving, working, doing, being

@@ -47,8 +47,9 @@ def _person_of(scene: Scene, name: Reference) -> None:
 
 def _of_oneself(scene: Scene) -> bool:
     """Whether a bare "名前は…" is the speaker's own: it opens the turn, or the speaker is the topic."""
-    spoken = scene.subject is not None and scene.subject.me and scene.subject.end > 0
-    return (scene.subject is None or scene.subject.me) and (spoken or not scene.story.begun)
+    if scene.subject is None or not scene.subject.me:
+        return False
+    return scene.subject.end > 0 or not scene.story.begun
 
 
 def _pet_name(scene: Scene, name: Reference) -> None:

@@ -236,7 +236,7 @@ class _Chunker:
         if word.text in ("・", "/", "&") and self.ahead.begins_phrase(self.at):
             self._listed(word)
         elif word.text in (":", "=", "→") and not self.clause.arguments:
-            self._close("は")
+            self._close("" if lexicon().has("forms.headlines", self.phrase.text) else "は")
         elif word.text[0] in "、,":
             self._pause()
         else:

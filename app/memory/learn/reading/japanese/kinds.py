@@ -50,6 +50,8 @@ def _gathering(name: str) -> bool:
 def likely_person(words: tuple[Word, ...], votes: Votes) -> bool:
     """Whether the words look like a person's name: by the morphology, by the list, or by no dictionary at all."""
     name = joined(words)
+    if lexicon().ends("forms.people_ends", name) and len(name) > 1 and not lexicon().has("people.given", name):
+        return "人名" in words[-1].detail or "地名" in words[-1].detail
     if any(word.cls == "number" for word in words) or re.search(r"[ァ-ヺ][一-鿿]|[一-鿿][ァ-ヺ]|語$", name):
         return False
     if any("人名" in word.detail for word in words):

@@ -1,5 +1,6 @@
 """Who a clause is about: the one with は or が, the one before when nobody is said, or nobody that can be named."""
 
+import re
 from dataclasses import replace
 
 from app.memory.learn.reading.japanese.lexicon import lexicon
@@ -9,7 +10,8 @@ from app.memory.learn.reading.japanese.story import Story
 
 _MARKS = ("は", "が", "も", "って", "には", "では")
 _MUTUAL = ("結婚する", "離婚する", "別れる", "付き合う", "知り合う", "婚約する", "入籍する", "なる")
-_POINTING = ("その", "彼", "彼女", "あの人", "その人")
+_PLACES_OF_WORK = ("家", "会社", "学校", "自宅", "実家", "職場", "大学")
+_POINTING = ("その", "あの", "この", "彼", "彼女", "あの人", "その人")
 _OBJECT_TOPICS = ("辞める", "やめる", "退会する", "入る")
 """Verbs whose topic may as well be the object: 合気道部はもう辞めた."""
 
@@ -61,7 +63,8 @@ def _marks_object(clause: Clause) -> bool:
 
 def _is_human(story: Story, nominal: Nominal, reference: Reference, clause: Clause) -> bool:
     """Whether what is said of it makes it a person: X is a nurse, X is my brother, X lives there."""
-    if not story.namer.likely_person(nominal.words) and reference.proof != "shape":
+    foreign = reference.proof == "shape" and re.search("[A-Za-zァ-ヺ]", reference.name) is not None
+    if not story.namer.likely_person(nominal.words) and not foreign and not reference.aliases:
         return False
     if clause.noun is None or clause.noun.dated:
         return lexicon().has("forms.only_people", clause.base)
@@ -83,4 +86,22 @@ def _stranger(story: Story, argument: Argument, clause: Clause) -> bool:
         return True
     if argument.case == "が":
         return not words.has("forms.object_ga", clause.base)
+    if not reference.me and (reference.kind is None or reference.species):
+        return _acts_itself(argument, clause)
     return reference.kind in ("organization", "event") and clause.base not in _OBJECT_TOPICS
+
+
+def _acts_itself(argument: Argument, clause: Clause) -> bool:
+    """Whether a plain noun with は is the one who does it: 祖父母は島根に住む, 猫は魚が好き; not 平日は, エディタは."""
+    words, nominal = lexicon(), argument.items[0]
+    text = nominal.text
+    group = text not in _PLACES_OF_WORK and bool(words.ends("forms.groups", text))
+    theme = words.ends("forms.themes", text) or words.has("categories.device", text) or text in words.favorites
+    if theme and not group:
+        return False
+    if words.has("forms.human_deeds", clause.base):
+        return True
+    objects = [other for other in clause.all("を", "が") if other is not argument]
+    if not objects or "サ変" in nominal.words[-1].detail:
+        return False
+    return group or not words.has("forms.using", clause.base)
