@@ -14,6 +14,7 @@ import queue
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -155,10 +156,17 @@ class Lanes(QObject):
         task, callback = parcel.task, parcel.callback
         if task.cancelled:
             return
-        owner = getattr(callback, "__self__", None)
+        owner = getattr(_bare(callback), "__self__", None)
         if isinstance(owner, QObject) and not isValid(owner):
             return
         if callback is not None:
             callback(parcel.content)
         elif parcel.is_error:
             self.failed.emit(parcel.content)
+
+
+def _bare(callback: Callback) -> object:
+    """The function inside a `partial`."""
+    while isinstance(callback, partial):
+        callback = callback.func
+    return callback

@@ -172,8 +172,12 @@ class MainWindow(QMainWindow):
         elif self.page == "chat":
             self.chat.composer.field.setFocus()
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def keep(self) -> None:
+        """Keep all that the window holds: its place, the draft, unsaved notes."""
         self.keep_place()
         self.chat.keep_draft()
         self.notes.documents.save_all()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.keep()
         super().closeEvent(event)

@@ -82,11 +82,12 @@ class AppShell(QObject):
         """Make the window anew in the language and size that hold now."""
         old, page = self.window, self.window.page
         old.chat.exchange.stop_all()
-        old.close()
-        old.deleteLater()
+        old.keep()
         self._settings_dialog = None
         self._build()
-        self.window.show()
+        self.window.show()  # before the old one closes: without a window the program would end
+        old.close()
+        old.deleteLater()
         if self._opened:
             self.on_opened()
         self.show_page(page if page != "notes" else "chat")

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -215,11 +216,12 @@ def test_jobs_on_a_profile_that_cannot_be_opened_fail_with_the_reason(qtbot: Any
     assert all(isinstance(error, BadInput) for error in inbox.got)
 
 
-def test_a_widget_that_is_gone_gets_nothing(qtbot: Any, lanes: Lanes) -> None:
+@pytest.mark.parametrize("wrap", [lambda take: take, lambda take: partial(take), lambda take: partial(partial(take))])
+def test_a_widget_that_is_gone_gets_nothing(qtbot: Any, lanes: Lanes, wrap: Any) -> None:
     gone, after = Inbox(), Inbox()
     lanes.start()
     gate = threading.Event()
-    lanes.write(lambda desk: gate.wait(5), gone.take)
+    lanes.write(lambda desk: gate.wait(5), wrap(gone.take))
     import shiboken6
 
     shiboken6.delete(gone)

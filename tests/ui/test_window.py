@@ -130,11 +130,14 @@ def test_off_the_record_is_kept_and_not_learned(qtbot: Any, running: Any) -> Non
 
 
 def test_language_changes_while_it_runs_and_keeps_the_draft(qtbot: Any, running: Any) -> None:
+    ended: list[int] = []
+    QApplication.instance().lastWindowClosed.connect(lambda: ended.append(1))
     running.shell.window.chat.composer.field.setPlainText("半分の考え")
     running.shell.change_settings(running.shell.settings.with_changes({"language": "ja"}))
     qtbot.waitUntil(lambda: words.spoken() == "ja" and running.shell.window.rail.isVisible())
     qtbot.waitUntil(lambda: "チャット" in [b.text() for b in running.shell.window.rail.findChildren(QToolButton)])
     assert running.shell.window.chat.composer.text() == "半分の考え"
+    assert ended == []
     qtbot.waitUntil(lambda: running.shell.window.memory is not None)
 
 

@@ -31,11 +31,19 @@ class Exchange(QObject):
         self._shown: ConversationId | None = None
         self._answers: dict[ConversationId, Answering] = {}
         self._lines: dict[ConversationId, Turn] = {}
+        self._kept: dict[ConversationId, TurnView] = {}
         composer.stopped.connect(self.stop)
 
     def show(self, conversation: ConversationId | None) -> None:
-        """Another conversation is on screen: show the answer that is on its way there, if there is one."""
+        """Another conversation is on screen: show the answer that is on its way there, if there is one.
+
+        An answer that was kept after the conversation had been read is added.
+        """
         self._shown = conversation
+        kept = self._kept.pop(conversation, None) if conversation else None
+        newest = max((turn.view.episode.id for turn in self._transcript.turns() if turn.view), default=0)
+        if kept is not None and kept.episode.id > newest:
+            self._transcript.append(kept)
         answering = self._answers.get(conversation) if conversation else None
         self._composer.set_growing(answering is not None)
         if answering is not None:
@@ -97,6 +105,8 @@ class Exchange(QObject):
             turn.settle(view)
         elif turn is not None:
             self._transcript.remove(turn)
+        elif view is not None:
+            self._kept[conversation] = view
 
     def _on_failed(self, conversation: ConversationId, alert: Alert) -> None:
         turn, question = self._line(conversation), self._answers[conversation].question

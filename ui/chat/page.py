@@ -179,11 +179,14 @@ class ChatPage(QWidget):
         if self.conversation is not None and self.conversation.id != conversation.id:
             return
         self._wanted = conversation.id
-        was_new = self.conversation is None
+        was_new, apart = self.conversation is None, not self._latest.isHidden()
         self._show_head(conversation, conversation.off_record)
         if was_new:
             self._memo.keep("draft new", None)
             self.opened.emit(conversation.id)
+        if apart:
+            self.open(conversation.id)
+            return
         self.transcript.append(view)
         self._stack.setCurrentWidget(self.transcript)
         self.exchange.show(conversation.id)
