@@ -36,8 +36,8 @@ SPACE = "▁"
 COMMON = 5.0
 """Minus log probability at or below which a piece is as common as a comma: it gets the least weight.
 
-On dialogues (late interaction alone, R@10): 4 gives 71.1, 5 gives 71.4, 6 gives 71.6, counts of the very
-dialogues 71.8, no weights 69.2."""
+On dialogues 4, 5 and 6 lie within half a point of R@10 of each other, and two points above no weights at all.
+"""
 LEAST = 0.5
 
 
