@@ -1,6 +1,8 @@
 """Run the on-device extractor over a file of gold turns and write what it read, one JSON object a line.
 
-    python -m tests.benchmarks.extraction --data GOLD.jsonl --out PRED.jsonl
+    python -m tests.benchmarks.extraction --data GOLD.jsonl --out PRED.jsonl [--encoder device]
+
+`--encoder device` gives the readers the names of the shipped tagger, one vote among others; `none` the rules alone.
 
 Each line: `{id, entities: [{name, type, aliases}], relations: [...], ends: [...], stored}`; relations carry
 `subject_type` and `object_type`. The last line printed is one JSON object with the counts and the time a turn takes.
@@ -19,13 +21,14 @@ from app.memory.learn.extract import OnDeviceExtractor
 def run(args: argparse.Namespace) -> dict[str, float]:
     """Predict every row of `args.data` and write `args.out`."""
     rows = [json.loads(line) for line in Path(args.data).read_text(encoding="utf-8").splitlines() if line.strip()]
-    extractor = OnDeviceExtractor()
+    extractor, names_in = OnDeviceExtractor(), tagger(args.encoder)
     extractor.extract(Turn("I work at Acme. 東京に住んでいる。", datetime.fromisoformat(rows[0]["said_at"])), (), ())
     predictions, times = [], []
     for row in rows:
         turn = Turn(row["text"], datetime.fromisoformat(row["said_at"]))
+        names = names_in(row["text"])
         start = time.perf_counter()
-        draft = extractor.extract(turn, (), ())
+        draft = extractor.extract(turn, (), names)
         times.append(time.perf_counter() - start)
         predictions.append(prediction(row["id"], draft))
     lines = (json.dumps(one, ensure_ascii=False) for one in predictions)
@@ -38,6 +41,16 @@ def run(args: argparse.Namespace) -> dict[str, float]:
         "median_ms": round(sorted(times)[len(times) // 2] * 1000, 2),
         "longest_ms": round(max(times) * 1000, 2),
     }
+
+
+def tagger(kind: str):
+    """What finds the names in a text: the shipped encoder, or nobody."""
+    if kind == "none":
+        return lambda text: ()
+    from app.inference.embedder import OnDeviceEncoder
+
+    encoder = OnDeviceEncoder()
+    return lambda text: encoder.encode([text])[0].names
 
 
 def prediction(row: str, draft: Draft) -> dict:
@@ -72,6 +85,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", required=True)
     parser.add_argument("--out", required=True)
+    parser.add_argument("--encoder", choices=("none", "device"), default="none")
     print(json.dumps(run(parser.parse_args())))
 
 

@@ -51,6 +51,12 @@ _WISHFUL = re.compile(
     r"^(?:i\s+wish|wish\s|if\s+only|i['’]d\s+(?:love|like|rather)|would\s+love|let['’]?s\s+say)", re.I
 )
 _UNREAL_LEADS = words("if unless whether to why how")
+_SUPPOSING = words(
+    """think guess suppose imagine wonder hope pretend dream hear assume suspect reckon figure expect wish fear worry"""
+)
+_VOUCHING = words("know remember find confirm")
+_FINDINGS = words("diagnose be_diagnosed be_allergic")
+"""What a doctor tells one about oneself."""
 _OPENINGS = words("when once until before as")
 
 
@@ -142,39 +148,12 @@ def _reported(clause: Clause, before: Sequence[Clause]) -> str:
     reporter = clause.reporter or _teller(clause, before)
     if reporter is None or reporter.action is None:
         return ""
-    if reporter.action.negated or reporter.action.lemma in (
-        "think",
-        "guess",
-        "suppose",
-        "imagine",
-        "wonder",
-        "hope",
-        "pretend",
-        "dream",
-        "hear",
-        "assume",
-        "suspect",
-        "reckon",
-        "figure",
-        "expect",
-        "wish",
-        "fear",
-        "worry",
-    ):
+    if reporter.action.negated or reporter.action.lemma in _SUPPOSING:
         return "hypothetical"
     teller, told = reporter.subjects[:1], clause.subjects[:1]
-    if (
-        not teller
-        or not told
-        or teller[0].pronoun in ("i", "we")
-        or reporter.action.lemma in ("know", "remember", "find", "confirm")
-    ):
+    if not teller or not told or teller[0].pronoun in ("i", "we") or reporter.action.lemma in _VOUCHING:
         return ""
-    if (
-        told[0].pronoun == "i"
-        and clause.action is not None
-        and clause.action.lemma in ("diagnose", "be_diagnosed", "be_allergic")
-    ):
+    if told[0].pronoun == "i" and clause.action is not None and clause.action.lemma in _FINDINGS:
         return ""
     same = told[0].pronoun in ("he", "she", "they") or told[0].span == teller[0].span
     return "" if same else "reported"
