@@ -16,7 +16,7 @@ from app.memory.learn.reading.japanese.kinds import by_form
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import Namer, Reference
 from app.memory.learn.reading.japanese.page import Page
-from app.memory.learn.reading.japanese.phrases import Clause
+from app.memory.learn.reading.japanese.phrases import Argument, Clause
 from app.memory.learn.reading.japanese.rules import read_clause
 from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.segments import split_words
@@ -208,7 +208,8 @@ def _uncleft(cleft: Clause, clause: Clause) -> Clause:
     dates = [*cleft.dates, *clause.dates]
     if predicate.link == "the_one" and clause.noun is not None and not clause.base:
         told = replace(predicate, flags=predicate.flags | (clause.flags - {"stem"}), link="end")
-        return replace(cleft, predicate=told, cleft=clause.noun, dates=dates)
+        joined = [Argument(argument.items, "=") for argument in clause.all("と")]
+        return replace(cleft, predicate=told, cleft=clause.noun, dates=dates, arguments=[*cleft.arguments, *joined])
     ends = clause.base in ("やめる", "止める", "辞める") and clause.predicate is not None
     if ends and clause.predicate and ("past" in clause.flags or clause.predicate.link == "te"):
         told = replace(predicate, flags=predicate.flags | {"stopped", "past"}, link="end")

@@ -68,7 +68,8 @@ class Scene:
                 if found:
                     return found
         if self.cleft is not None:
-            return [ref for ref in self.story.read_all((self.cleft,)) if fits(ref)]
+            joined = [item for argument in self.clause.all("=") for item in argument.items]
+            return [ref for ref in self.story.read_all((*joined, self.cleft)) if fits(ref)]
         return []
 
     def one(self, fits: Fits, *cases: str) -> Reference | None:
