@@ -82,12 +82,12 @@ class Transcript(QScrollArea):
         self._make_some(_AT_ONCE)
 
     def append(self, view: "TurnView | None") -> Turn:
-        """A new turn at the end, or (None) an answer that is about to grow."""
+        """A new turn at the end, which is shown; or (None) an answer that is about to grow, which moves nobody."""
         turn = self._make(view)
         self._lines.addWidget(turn)
         self._turns.append(turn)
         self._show_days(len(self._turns) - 2)
-        self._stick = True
+        self._stick = self._stick or view is not None
         return turn
 
     def remove(self, turn: Turn) -> None:

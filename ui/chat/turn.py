@@ -76,6 +76,8 @@ class Turn(QWidget):
             return
         self._time.setText(clock(view.episode.said_at))
         self._time.setToolTip(exact(view.episode.said_at))
+        self.setAccessibleName(f"{self._who.text()} {self._time.text()}")
+        self.body.setAccessibleName(self.accessibleName())
         if self._text != view.episode.text or (before is not None and before.citations != view.citations):
             self._text = view.episode.text
             self._draw()

@@ -32,11 +32,13 @@ class Card(QFrame):
         lines.setContentsMargins(16, 12, 16, 12)
         lines.setSpacing(4)
         lines.addWidget(wrapped(question(asked), "strong"))
-        lines.addWidget(wrapped(tr(asked.suggestion.reason), "small"))
+        if asked.suggestion.kind != "assistant_claim":
+            lines.addWidget(wrapped(tr(asked.suggestion.reason), "small"))
         if asked.episode is not None:
             words = " ".join(mask(asked.episode.text[: EXCERPT * 2]).split())[:EXCERPT]
             lines.addWidget(wrapped(tr("“{words}”", words=words), "quiet"))
             lines.addLayout(row(link_button(tr("Open the words"), self.source_wanted.emit), None))
+        lines.addSpacing(4)
         for button in self._answers(asked):
             lines.addLayout(row(button, None))
         self.setAccessibleName(question(asked))
