@@ -66,9 +66,9 @@ def test_an_end_by_hand_shows_in_the_past_tense(person: Person):
     person.says("Alice works at Acme.")
     alice = memories.listed(person.desk, "Alice").entities[0]
     fact = memories.page(person.desk, alice.id, TODAY).facts[0].fact
-    edits.end_fact(person.desk, fact.id, WorldTime("2026-03-01"))
-    page = memories.page(person.desk, alice.id, TODAY)
-    assert not page.facts[0].current
+    edits.end_fact(person.desk, fact.id, WorldTime("2026-04-01"))
+    assert memories.page(person.desk, alice.id, date(2026, 3, 31)).facts[0].current
+    assert not memories.page(person.desk, alice.id, date(2026, 4, 1)).facts[0].current
 
 
 def test_an_edited_passage_replaces_what_the_old_one_taught(person: Person):
