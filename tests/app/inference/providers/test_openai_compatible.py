@@ -5,7 +5,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -33,7 +33,8 @@ def server(behave: Behaviour) -> Iterator[str]:
             return
 
     class Quiet(ThreadingHTTPServer):
-        daemon_threads = True
+        daemon_threads = False
+        over = threading.Event()
 
         def handle_error(self, request: object, address: object) -> None:
             return
@@ -44,6 +45,7 @@ def server(behave: Behaviour) -> Iterator[str]:
     try:
         yield f"127.0.0.1:{running.server_address[1]}"
     finally:
+        Quiet.over.set()
         running.shutdown()
         running.server_close()
         thread.join()
@@ -86,7 +88,8 @@ def fails(status: int) -> Behaviour:
 
 
 def hangs(handler: BaseHTTPRequestHandler) -> None:
-    time.sleep(3)
+    """Says nothing until the test is over, so that no thread outlives it."""
+    handler.server.over.wait(30)  # type: ignore[attr-defined]
 
 
 def cut_off(handler: BaseHTTPRequestHandler) -> None:
