@@ -27,6 +27,10 @@ class Cue:
         match = self.en.search(text) or self.ja.search(text)
         return match[0] if match else ""
 
+    def is_all_of(self, text: str) -> bool:
+        """Whether a folded text is nothing but the cue."""
+        return bool(self.en.fullmatch(text) or self.ja.fullmatch(text))
+
 
 @dataclass(frozen=True, slots=True)
 class Asking:

@@ -26,6 +26,14 @@ _DATE = re.compile(
     r"\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:january|february|march|april|may|june|july|august|september"
     r"|october|november|december|yesterday|today|tomorrow|tonight)\b|曜|昨日|今日|明日|今朝|今夜|[一二三四五六七八九十][月日]"
 )
+_KIND_EN = re.compile(
+    r"\b(?P<kind>[a-z][a-z-]{2,}) (?:numbers?|codes?|pin|price|size)\b"
+    r"(?<!phone number)(?<!mobile number)(?<!serial number)"
+)
+_KIND_JA = re.compile(
+    r"(?P<kind>[^\s\u3040-\u309f。、？?]{2,4})(?:番号|コード|サイズ)(?<!電話番号)(?<!携帯番号)(?<!暗証番号)"
+)
+"""What the number is of: a passport number is no telephone number."""
 _OWNER_EN = re.compile(r"\b(?P<owner>[^\W\d_][\w-]*)['’]s (?P<thing>[^\W\d_]\w+)")
 _OWNER_JA = re.compile(
     r"^(?:(?:今|現在|最近)の)?(?P<owner>[^\sのはがをにで、。？?]{2,12})の(?P<thing>[^\sのはがをにで、。？?]{1,12})"
@@ -33,37 +41,53 @@ _OWNER_JA = re.compile(
 _SORT = re.compile(r"\b(?:what|which) (?:kind of |sort of |type of )?(?P<thing>[a-z][a-z-]{2,})\b")
 
 
+_PERSONAL = (
+    "married_to", "engaged_to", "partner_of", "sibling_of", "parent_of", "child_of", "grandparent_of", "relative_of",
+    "friend_of", "colleague_of", "neighbour_of", "reports_to", "teaches", "has_pet", "drives",
+)  # fmt: skip
+"""What somebody's is so plainly that an answer must speak of it: "Ann's dog", "Ann's boss"."""
+_SORT_COUNTS = 0.3
+"""An answer may name the shop without the word "shop"."""
+
+
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """`counted` and `dated`: the answer holds a number or a date. The words: stems or, in Japanese, strings."""
+    """`counted` and `dated`: the answer holds a number or a date. `owner` and `kind`: words that stand in it.
+
+    `things`: relations of which one is spoken of. `sort`: what sort of thing is asked for.
+    """
 
     counted: bool = False
     dated: bool = False
     owner: str = ""
-    thing: str = ""
+    things: tuple[str, ...] = ()
+    kind: str = ""
     sort: str = ""
-    """What sort of thing is asked for ("which shop"): the answer may name one without saying so, so it weighs half."""
 
     def unmet(self, text: str) -> float:
         """How many demands a text fails, 0 for none."""
         folded = fold(text)
         failed = float(self.counted and not _NUMBER.search(folded))
         failed += float(self.dated and not _DATE.search(folded))
-        for word in (self.owner, self.thing):
-            failed += float(bool(word) and not _holds(folded, word))
-        return failed + 0.5 * float(bool(self.sort) and not _holds(folded, self.sort))
+        failed += sum(1.0 for word in (self.owner, self.kind) if word and not _holds(folded, word))
+        relations = asking().relations
+        failed += float(bool(self.things) and not any(relations[thing].found(folded) for thing in self.things))
+        return failed + _SORT_COUNTS * float(bool(self.sort) and not _holds(folded, self.sort))
 
 
 def demands(question: str) -> Demands:
     """What the question demands, read from its folded text."""
-    owned = _OWNER_JA.search(question) if has_cjk(question) else _OWNER_EN.search(question)
+    japanese = has_cjk(question)
     counted, dated = bool(_COUNTED.search(question)), bool(_DATED.search(question))
+    kind = (_KIND_JA if japanese else _KIND_EN).search(question)
+    of = kind["kind"] if kind and counted and kind["kind"] not in asking().empty_words else ""
+    owned = (_OWNER_JA if japanese else _OWNER_EN).search(question)
     if owned is not None and owned["owner"] not in asking().empty_words and not asking().me.found(owned["owner"]):
-        thing = "" if counted or dated or has_cjk(question) else owned["thing"]
-        return Demands(counted, dated, owned["owner"], thing)
+        things = tuple(name for name in _PERSONAL if asking().relations[name].is_all_of(owned["thing"]))
+        return Demands(counted, dated, owned["owner"], things, of)
     sort = _SORT.search(question)
     if sort is None or counted or dated or sort["thing"] in asking().empty_words | asking().broad_sorts:
-        return Demands(counted, dated)
+        return Demands(counted, dated, kind=of)
     return Demands(sort=sort["thing"])
 
 

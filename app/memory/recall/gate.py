@@ -12,14 +12,14 @@ import numpy as np
 
 from app.domain.episode import Episode
 from app.inference.protocols import Float
-from app.memory.recall.classify import Asked
 from app.memory.recall.demands import demands
 from app.memory.recall.features import Table
 from app.memory.recall.late import Matches
 from app.memory.recall.ranker import GateWeights
 from app.memory.recall.system1 import Finds, Pool
+from app.storage.wording import spoken
 
-SIGNALS = ("late", "linked", "named", "unmet")
+SIGNALS = ("late", "linked", "unmet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,12 @@ class Best:
         return cls([pool.episodes[place] for place in places], Table(table.rows[places]), kept)
 
 
-def confidences(asked: Asked, finds: Finds, best: Best, weights: GateWeights) -> Float:
-    """Probability that each of the best answers, float32 [best]. The assistant's words and mere questions never do."""
-    signals = evidence(asked, finds, best)
+def confidences(wordings: Sequence[str], finds: Finds, best: Best, weights: GateWeights) -> Float:
+    """Probability that each of the best answers, float32 [best]. The assistant's words and mere questions never do.
+
+    `wordings`: the folded question, and the same under other names; a demand counts as met when any wording's is.
+    """
+    signals = evidence(wordings, finds, best)
     total = weights.bias + sum(weights.weights[name] * signals[name] for name in SIGNALS)
     chance = 1 / (1 + np.exp(-np.asarray(total, np.float32)))
     states_something = (best.table.column("asks") < 1) & (best.table.column("assistant") == 0)
@@ -48,19 +51,17 @@ def confidences(asked: Asked, finds: Finds, best: Best, weights: GateWeights) ->
     return gated
 
 
-def evidence(asked: Asked, finds: Finds, best: Best) -> Mapping[str, Float]:
+def evidence(wordings: Sequence[str], finds: Finds, best: Best) -> Mapping[str, Float]:
     """The signals the confidence is made of, each float32 [best].
 
-    What a relation that is asked for led to, or what names all that the question names, need not say whose it is.
+    What a relation that is asked for led to need not say whose it is.
     """
     late = np.zeros(len(best.episodes), np.float32)
     for one in best.matches:
         if one.best.size:
             late = np.maximum(late, one.plain_weights @ one.best)
-    links, wanted = finds.related.episodes, demands(asked.timeless or asked.text)
-    linked = np.array(
-        [float(episode.id in links and links[episode.id].pointed) for episode in best.episodes], np.float32
-    )
-    failed = np.array([wanted.unmet(episode.text) for episode in best.episodes], np.float32)
-    named = best.table.column("named")
-    return {"late": late, "linked": linked, "named": named, "unmet": failed * (1 - np.maximum(linked, named))}
+    links, wanted = finds.related.episodes, [demands(wording) for wording in dict.fromkeys(wordings)]
+    linked = [float(episode.id in links and links[episode.id].sure) for episode in best.episodes]
+    failed = [min(one.unmet(spoken(episode)) for one in wanted) for episode in best.episodes]
+    led = np.array(linked, np.float32)
+    return {"late": late, "linked": led, "unmet": np.array(failed, np.float32) * (1 - led)}

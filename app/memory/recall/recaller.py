@@ -6,6 +6,7 @@ import numpy as np
 
 from app.domain.errors import ModelUnavailable
 from app.domain.question import Question, Recollection
+from app.domain.text import fold
 from app.inference.protocols import Encoder, Encoding, Float
 from app.memory.recall import evidence, gate, late, system1, timing
 from app.memory.recall.classify import classify
@@ -37,7 +38,8 @@ class Recaller:
         if not asked.terms:
             return Recollection(question, asked.intent, nothing=True)
         named = names_in(self.view, question.text, question.scope)
-        readings = self._encode([question.text, respelled(question.text, named), asked.timeless])
+        other_words = respelled(question.text, named)
+        readings = self._encode([question.text, other_words, asked.timeless])
         finds = system1.find(self.view, self.text, self.vectors, system1.Ask(asked, question, named, readings))
         pool = system1.pool(self.view, finds, question)
         ids = [episode.id for episode in pool.episodes]
@@ -49,7 +51,7 @@ class Recaller:
         scores = scores + timing.preference(asked, pool.episodes, scores, anchored, self.ranker.time)
         order = _order(pool, scores)
         best = gate.Best.of(pool, signals, matches, order[: question.limit])
-        confidences = gate.confidences(asked, finds, best, self.ranker.gate)
+        confidences = gate.confidences([asked.timeless or asked.text, fold(other_words)], finds, best, self.ranker.gate)
         ranked = [pool.episodes[place] for place in order]
         hits = evidence.hits(best, scores[order].tolist(), confidences.tolist(), finds, self.ranker.signals)
         facts = evidence.fact_hits(asked, finds, ranked, anchored)

@@ -32,11 +32,11 @@ _NEAR_MENTION = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Why the graph led to an episode or fact, and how strongly, 0..1. `pointed`: the question asks for it."""
+    """Why the graph led to an episode or fact, and how strongly, 0..1. `sure`: it is what the question asks for."""
 
     strength: float
     reason: Reason
-    pointed: bool = False
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Related:
 
 def names_in(view: View, text: str, scope: Scope) -> Named:
     """Entities whose name or alias stands in the question, and by what else they go."""
-    matches = view.entities.names_in(text, scope)[:_MOST_NAMED]
+    matches = [match for match in view.entities.names_in(text, scope) if match.entity.name != ME][:_MOST_NAMED]
     aliases = view.entities.aliases({match.entity.id for match in matches}, scope)
     others: dict[EntityId, tuple[str, ...]] = {}
     for match in matches:
@@ -84,29 +84,40 @@ def respelled(text: str, named: Named) -> str:
     """
     changed = text
     for match in sorted(named.matches, key=lambda one: -(one.span.start if one.span else 0)):
-        if match.how == "alias" and match.span is not None and match.entity.name != ME:
+        if match.how == "alias" and match.span is not None:
             changed = f"{changed[: match.span.start]}{match.entity.name}{changed[match.span.end :]}"
     return changed
 
 
 def relate(view: View, asked: Asked, named: Named, scope: Scope) -> Related:
-    """One hop from what is named, one more from what that leads to, and the episodes of both."""
-    starts = dict.fromkeys(named.entities, 1.0)
-    me = view.entities.me(scope)
+    """One hop from what is named, one more from what that leads to, and the episodes of both.
+
+    A question about oneself starts from the user too, by the relations that its words point to; but since half of all
+    facts are the user's, only a second relation that it points to makes such a lead sure.
+    """
+    starts = {id: _Start(1.0, sure=True) for id in named.entities}
     first = _graded(view.facts.of_entities(starts, scope), starts, asked.predicates, "relation")
-    if me is not None and (asked.about_me or me.id in starts):
+    me = view.entities.me(scope)
+    if me is not None and asked.about_me:
         mine = view.facts.under([me.id], asked.predicates, scope)
-        first = {**_graded(mine, {me.id: 1.0}, asked.predicates, "relation"), **first}
-    reached = _reached(first, {*starts, *([me.id] if me else [])})
-    known = {fact_id: fact for fact_id, (fact, _) in first.items()}
-    further = [fact for fact in view.facts.of_entities(reached, scope) if fact.id not in known]
-    second = _graded(further, {id: _SECOND_HOP * strength for id, strength in reached.items()}, asked.predicates, "hop")
-    facts = {**second, **first}
-    return Related(facts, reached, _episodes(view, facts, starts, reached, scope))
+        first = {**_graded(mine, {me.id: _Start(1.0, sure=False)}, asked.predicates, "relation"), **first}
+    reached = _reached(first, {*starts, *([me.id] if me else [])}, asked.predicates)
+    further = [fact for fact in view.facts.of_entities(reached, scope) if fact.id not in first]
+    facts = {**_graded(further, reached, asked.predicates, "hop"), **first}
+    shares = {id: start.strength for id, start in reached.items()}
+    return Related(facts, shares, _episodes(view, facts, starts, shares, scope))
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """Where a hop starts from. `sure`: a relation from here that the question points to is what it asks for."""
+
+    strength: float
+    sure: bool
 
 
 def _graded(
-    facts: Sequence[Fact], ends: Mapping[EntityId, float], cued: frozenset[str], arm: str
+    facts: Sequence[Fact], ends: Mapping[EntityId, _Start], cued: frozenset[str], arm: str
 ) -> dict[FactId, tuple[Fact, Link]]:
     """Facts with the strength that the end they were reached from gives them."""
     facts = facts[-_MOST_FACTS:]
@@ -115,10 +126,11 @@ def _graded(
         sizes.update((end, _cued(fact, cued)) for end in _ends(fact) if end in ends)
     graded: dict[FactId, tuple[Fact, Link]] = {}
     for fact in facts:
-        pointed = _cued(fact, cued)
-        shares = [ends[end] / sqrt(sizes[end, pointed]) for end in _ends(fact) if end in ends]
-        strength = max(shares, default=0.0) * (1.0 if pointed else _UNCUED)
-        graded[fact.id] = (fact, Link(strength, Reason(arm, fact.predicate, strength), pointed))
+        pointed, from_ends = _cued(fact, cued), [end for end in _ends(fact) if end in ends]
+        share = max((ends[end].strength / sqrt(sizes[end, pointed]) for end in from_ends), default=0.0)
+        strength = share * (1.0 if pointed else _UNCUED)
+        sure = pointed and any(ends[end].sure for end in from_ends)
+        graded[fact.id] = (fact, Link(strength, Reason(arm, fact.predicate, strength), sure))
     return graded
 
 
@@ -130,24 +142,26 @@ def _ends(fact: Fact) -> list[EntityId]:
     return [EntityId(end) for end in (fact.subject, fact.object) if isinstance(end, int)]
 
 
-def _reached(facts: Mapping[FactId, tuple[Fact, Link]], without: Iterable[EntityId]) -> dict[EntityId, float]:
+def _reached(
+    facts: Mapping[FactId, tuple[Fact, Link]], without: Iterable[EntityId], cued: frozenset[str]
+) -> dict[EntityId, _Start]:
     """The far ends of the strongest facts."""
-    known, found = set(without), dict[EntityId, float]()
+    known, found = set(without), dict[EntityId, _Start]()
     for fact, link in sorted(facts.values(), key=lambda one: (-one[1].strength, one[0].id)):
         for end in _ends(fact):
             if end not in known and len(found) < _MOST_REACHED:
-                found.setdefault(end, link.strength)
+                found.setdefault(end, _Start(_SECOND_HOP * link.strength, _cued(fact, cued)))
     return found
 
 
 def _episodes(
     view: View,
     facts: Mapping[FactId, tuple[Fact, Link]],
-    starts: Mapping[EntityId, float],
+    starts: Iterable[EntityId],
     reached: Mapping[EntityId, float],
     scope: Scope,
 ) -> dict[EpisodeId, Link]:
-    found: dict[EpisodeId, Link] = {}
+    found, starts = dict[EpisodeId, Link](), set(starts)
     for fact_id, anchors in view.facts.anchors(facts, scope).items():
         for anchor in anchors:
             _keep_stronger(found, anchor.episode, facts[fact_id][1])

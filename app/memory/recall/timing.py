@@ -18,6 +18,9 @@ from app.memory.recall.classify import Asked
 from app.memory.recall.periods import Period
 from app.memory.recall.ranker import TimeWeights
 
+_FADING = 3.0
+"""How fast what was said before a stretch of time loses its say about it, per year."""
+
 Anchored = Mapping[EpisodeId, Sequence[tuple[Fact, Anchor]]]
 
 
@@ -53,7 +56,7 @@ def _by_period(episode: Episode, period: Period, weights: TimeWeights) -> float:
     if day >= period.first:
         return weights.inside
     years = (period.first - day).days / 365
-    return weights.earlier / (1 + years)
+    return weights.earlier / (1 + _FADING * years)
 
 
 def stale(anchored: Sequence[tuple[Fact, Anchor]], asked: Asked) -> float:
