@@ -56,6 +56,11 @@ def elect(votes: Iterable[Vote], slot: EntityKind | None = None) -> EntityKind |
     return max(sums.items(), key=lambda item: item[1])[0] if sums else None
 
 
+def known_kind(votes: Iterable[Vote]) -> EntityKind | None:
+    """What a name's form and the gazetteer say, without the tagger's guess: enough to overrule a slot."""
+    return elect(vote for vote in votes if vote.voter in ("form", "gazetteer"))
+
+
 def tagger_votes(span: Span, tagged: Sequence[NameSpan]) -> tuple[Vote, ...]:
     """The tagger's word on a span: its names that share at least half of the characters with it."""
     votes = []

@@ -14,7 +14,7 @@ from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.roles import FIRMS
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.slots import after, club_like, school_like
-from app.memory.learn.reading.names import elect
+from app.memory.learn.reading.names import elect, known_kind
 
 
 def _wider(clause: Clause, phrase: Phrase) -> bool:
@@ -29,7 +29,7 @@ _NONE: Choice = ("", None)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A phrase in the place of a frame. `own`: the kind that its votes give."""
+    """A phrase in the place of a frame. `own`: the kind that its form gives; `guess`: that the tagger gives, too."""
 
     scene: Scene
     frame: Frame
@@ -37,6 +37,7 @@ class Place:
     subjects: list[Known]
     clause: Clause
     own: EntityKind | None
+    guess: EntityKind | None
 
     @property
     def plain(self) -> Choice:
@@ -46,8 +47,8 @@ class Place:
 
 def choose(scene: Scene, frame: Frame, phrase: Phrase, subjects: list[Known], clause: Clause) -> Choice:
     """The predicate of a frame and the kind of its other end; no predicate where the name does not suit."""
-    own = elect(phrase.spotted.name.votes) if phrase.spotted is not None else None
-    place = Place(scene, frame, phrase, subjects, clause, own)
+    votes = phrase.spotted.name.votes if phrase.spotted is not None else ()
+    place = Place(scene, frame, phrase, subjects, clause, known_kind(votes), elect(votes))
     chooser = _CHOOSERS.get(frame.predicate)
     if chooser is not None:
         return chooser(place)
@@ -55,7 +56,7 @@ def choose(scene: Scene, frame: Frame, phrase: Phrase, subjects: list[Known], cl
 
 
 def _leaves(place: Place) -> Choice:
-    if place.own == "thing":
+    if place.guess == "thing":
         return ("uses", "thing") if not place.phrase.det else _NONE
     return _joins(place)
 
@@ -69,9 +70,9 @@ def _joins(place: Place) -> Choice:
 def _goes(place: Place) -> Choice:
     if action_of(place.clause).tense in ("present", "bare"):
         return ("studies_at", "organization") if _pupil(place) else _NONE
-    if place.own == "event":
+    if place.guess == "event":
         return "attended", "event"
-    return ("visited", "place") if place.own == "place" else _NONE
+    return ("visited", "place") if place.guess == "place" else _NONE
 
 
 def _part(place: Place) -> Choice:
@@ -83,9 +84,9 @@ def _part(place: Place) -> Choice:
 
 def _works(place: Place) -> Choice:
     beside = place.frame.verb == "work" and place.phrase in after(place.clause, "with")
-    if place.own == "person":
+    if (place.guess if beside else place.own) == "person":
         return ("colleague_of", "person") if beside else _NONE
-    if place.own is None and beside:  # a firm or a friend: nobody can tell
+    if place.guess is None and beside:  # a firm or a friend: nobody can tell
         return _NONE
     if place.frame.verb in ("start", "begin") and _pupil(place):
         return "studies_at", "organization"

@@ -7,7 +7,7 @@ from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.timing import Timing, direction
-from app.memory.learn.reading.names import elect
+from app.memory.learn.reading.names import elect, known_kind
 
 DEADLINES = words("deadline due-date cutoff")
 
@@ -54,6 +54,9 @@ def thing(scene: Scene, phrase: Phrase) -> Known | None:
     """A phrase as a thing that has a date; "it" is the last thing named."""
     named = scene.refer(phrase)
     if named:
+        sure = phrase.spotted is not None and known_kind(phrase.spotted.name.votes) != "person"
+        if named[0].kind == "person" and sure and not named[0].firm:  # only the tagger took it for one
+            named[0].kind = "thing"
         return named[0] if named[0].kind != "person" else None
     if phrase.head in _NOT_TOPICS or (scene.role(phrase) is not None and phrase.owner is not None):
         return None

@@ -228,7 +228,7 @@ def _span(clause: Clause, places: Sequence[Span], sentence: Span) -> Span:
 def _subject_slot(clause: Clause) -> EntityKind | None:
     """Person, where the verb says something only of people."""
     action = clause.action
-    if action is None or action.passive:
+    if action is None or action.passive or action.lemma == "be":
         return None
     frames = FRAMES.get(action.lemma, ())
     return "person" if frames and all(frame.predicate in PERSONAL for frame in frames) else None

@@ -12,7 +12,7 @@ from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.roles import ROLES
 from app.memory.learn.reading.english.scene import Scene
-from app.memory.learn.reading.names import elect
+from app.memory.learn.reading.names import elect, known_kind
 
 _MEDICINE = re.compile(
     r"\w{3,}(?:cillin|mycin|statin|prazole|pril|olol|sartan|azepam|oxetine|aline|formin|ibuprofen|profen|triptan|zine|idine|mab|one|ine|in|ol)"
@@ -71,9 +71,10 @@ def _dated(phrase: Phrase) -> bool:
 
 
 def slot_kind(phrase: Phrase, kind: EntityKind | None) -> EntityKind | None:
-    """The slot's kind, except where the slot is a vague one and the name's own votes are better."""
+    """The slot's kind, except where the slot is a vague one and the name itself says more."""
     assert phrase.spotted is not None
-    own = elect(phrase.spotted.name.votes)
+    votes = phrase.spotted.name.votes
+    own = known_kind(votes) or (elect(votes) if kind == "concept" else None)
     return own if kind in ("concept", "thing") and own is not None and own != "place" else kind
 
 
@@ -186,7 +187,9 @@ def club_like(phrase: Phrase) -> bool:
 _MARKED: dict[str, Callable[[Scene, Phrase, Clause], bool]] = {
     "matter": _subject_matter,
     "occasion": lambda scene, phrase, clause: phrase.named or phrase.head in _OCCASIONS,
-    "product": lambda scene, phrase, clause: phrase.spotted is not None and elect(phrase.spotted.name.votes) == "thing",
+    "product": lambda scene, phrase, clause: (
+        phrase.spotted is not None and known_kind(phrase.spotted.name.votes) == "thing"
+    ),
     "one": lambda scene, phrase, clause: phrase.named or phrase.det in ("a", "an"),
     "loose": _loose,
     "title": _titled,

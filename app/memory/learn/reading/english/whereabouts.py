@@ -9,12 +9,17 @@ from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.slots import club_like, school_like
 from app.memory.learn.reading.english.stating import put
 from app.memory.learn.reading.english.timing import Timing
-from app.memory.learn.reading.names import elect
+from app.memory.learn.reading.names import elect, known_kind
 
 
 def firm(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:
     """ "Kelp is a bakery in Hove"."""
-    if phrase.named or phrase.head not in FIRMS or len(subjects) != 1 or subjects[0].kind not in (None, "organization"):
+    if (
+        phrase.named
+        or phrase.head not in FIRMS
+        or len(subjects) != 1
+        or (subjects[0].firm and subjects[0].kind != "organization")
+    ):
         return False
     subjects[0].kind, subjects[0].tag = "organization", subjects[0].tag or scene.text(phrase)
     towns = [one for prep, many in clause.preps if prep in ("in", "near", "from") for one in many if one.named]
@@ -52,7 +57,7 @@ def serving(scene: Scene, clause: Clause, subjects: list[Known], when: Timing) -
 def _placing(clause: Clause, subject: Known, prep: str, phrase: Phrase) -> tuple[str, EntityKind | None]:
     """What "X is at Y" means, if that is clear from the words."""
     assert phrase.spotted is not None
-    own = elect(phrase.spotted.name.votes)
+    own, sure = elect(phrase.spotted.name.votes), known_kind(phrase.spotted.name.votes)
     person = subject.kind in ("person", None)
     if prep == "from" and not clause.adverbs & {"back"} and own in ("place", None):
         return ("from_place", "place") if person else ("", None)
@@ -63,7 +68,7 @@ def _placing(clause: Clause, subject: Known, prep: str, phrase: Phrase) -> tuple
         or bool(clause.adverbs & {"now", "currently", "still", "back", "presently"})
         or any(when.role in ("since", "from", "for", "noise") for when in clause.whens)
     )
-    if prep in ("at", "with", "on") and person and own in ("organization", None) and lasting:
+    if prep in ("at", "with", "on") and person and sure in ("organization", None) and lasting:
         if club_like(phrase):
             return "member_of", "organization"
         return ("studies_at" if school_like(phrase) and not over else "works_at"), "organization"
