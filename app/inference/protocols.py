@@ -30,7 +30,8 @@ class Encoding:
 
     `pooled`: float32 [384], unit length; unrelated texts lie near 0, not near .8 as with E5's own.
     `tokens`: int8 [n, d], token states of the last layer, centred, projected on d dimensions, unit length times 127;
-    special and punctuation pieces left out. `pieces`: int32 [n], their vocabulary numbers. `names`: spans in the text as given.
+    special and punctuation pieces left out. `pieces`: int32 [n], their vocabulary numbers.
+    `names`: spans in the text as given.
     """
 
     pooled: Float
