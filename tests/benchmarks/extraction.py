@@ -1,8 +1,8 @@
 """Run the on-device extractor over a file of gold turns and write what it read, one JSON object a line.
 
-    python -m tests.benchmarks.extraction --data GOLD.jsonl --out PRED.jsonl [--encoder device]
+    python -m tests.benchmarks.extraction --data GOLD.jsonl --out PRED.jsonl [--encoder shipped]
 
-`--encoder device` gives the readers the names of the shipped tagger, one vote among others; `none` the rules alone.
+`--encoder shipped` gives the readers the names of the shipped tagger, one vote among others; `none` the rules alone.
 
 Each line: `{id, entities: [{name, type, aliases}], relations: [...], ends: [...], stored}`; relations carry
 `subject_type` and `object_type`. The last line printed is one JSON object with the counts and the time a turn takes.
@@ -85,7 +85,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", required=True)
     parser.add_argument("--out", required=True)
-    parser.add_argument("--encoder", choices=("none", "device"), default="none")
+    parser.add_argument("--encoder", choices=("none", "shipped"), default="none")
     print(json.dumps(run(parser.parse_args())))
 
 

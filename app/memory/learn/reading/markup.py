@@ -16,8 +16,8 @@ OPAQUE = "\ufffc"
 """Stands for each character of inline code, a URL or a secret: a thing in the sentence that nobody may read."""
 
 MAX_READ = 40_000
-"""Characters of one turn that are read for facts. A longer paste is kept and found whole, its rest is not learned
-from: at about 30 µs a word this bounds a turn to a quarter of a second."""
+"""Characters of one turn that are read for facts, so that no paste holds the learner up for more than a second or two.
+The rest of a longer one is kept and found like any text, only not learned from."""
 
 Block = Literal["text", "item", "heading"]
 
