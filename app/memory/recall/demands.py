@@ -5,7 +5,7 @@ what they cannot tell is left to the measure of likeness.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.text import fold, has_cjk, tokens
 from app.memory.recall.asking import asking
@@ -38,7 +38,18 @@ _OWNER_EN = re.compile(r"\b(?P<owner>[^\W\d_][\w-]*)['’]s (?P<thing>[^\W\d_]\w
 _OWNER_JA = re.compile(
     r"^(?:(?:今|現在|最近)の)?(?P<owner>[^\sのはがをにで、。？?]{2,12})の(?P<thing>[^\sのはがをにで、。？?]{1,12})"
 )
-_SORT = re.compile(r"\b(?:what|which) (?:kind of |sort of |type of )?(?P<thing>[a-z][a-z-]{2,})\b")
+_KIND_BEHIND = re.compile(
+    r"\b(?:number|code|pin|price) (?:on|of|for) (?:my|our|the|\w+'s) (?:\w+ )?(?P<kind>[a-z]{3,})\W*$"
+)
+_SORT = re.compile(
+    r"\b(?:which|what(?= [a-z-]+ (?:did|do|does|is|was|are|were|has|have|had|can|could|would|will|should)\b))"
+    r" (?:kind of |sort of |type of )?(?P<thing>[a-z][a-z-]{2,})\b"
+)
+_COLOURED = re.compile(r"\bcolou?r\b|何色|色は")
+_COLOUR = re.compile(
+    r"\b(?:red|blue|green|yellow|black|white|gr[ea]y|brown|pink|purple|orange|violet|beige|silver|gold(?:en)?|cream|navy"
+    r"|turquoise|maroon|teal|lilac)\b|[赤青緑黄黒白灰茶紫紺桃銀金]|色|ピンク|オレンジ|ベージュ|グレー|ネイビー"
+)
 
 
 _PERSONAL = (
@@ -52,13 +63,14 @@ _SORT_COUNTS = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """`counted` and `dated`: the answer holds a number or a date. `owner` and `kind`: words that stand in it.
+    """`counted`, `dated`, `coloured`: the answer holds a number, a date, a colour. `owner`, `kind`: words it holds.
 
     `things`: relations of which one is spoken of. `sort`: what sort of thing is asked for.
     """
 
     counted: bool = False
     dated: bool = False
+    coloured: bool = False
     owner: str = ""
     things: tuple[str, ...] = ()
     kind: str = ""
@@ -69,6 +81,7 @@ class Demands:
         folded = fold(text)
         failed = float(self.counted and not _NUMBER.search(folded))
         failed += float(self.dated and not _DATE.search(folded))
+        failed += float(self.coloured and not _COLOUR.search(folded))
         failed += sum(1.0 for word in (self.owner, self.kind) if word and not _holds(folded, word))
         relations = asking().relations
         failed += float(bool(self.things) and not any(relations[thing].found(folded) for thing in self.things))
@@ -77,18 +90,25 @@ class Demands:
 
 def demands(question: str) -> Demands:
     """What the question demands, read from its folded text."""
-    japanese = has_cjk(question)
     counted, dated = bool(_COUNTED.search(question)), bool(_DATED.search(question))
-    kind = (_KIND_JA if japanese else _KIND_EN).search(question)
-    of = kind["kind"] if kind and counted and kind["kind"] not in asking().empty_words else ""
-    owned = (_OWNER_JA if japanese else _OWNER_EN).search(question)
+    shaped = Demands(counted, dated, bool(_COLOURED.search(question)), kind=_kind(question) if counted else "")
+    owned = (_OWNER_JA if has_cjk(question) else _OWNER_EN).search(question)
     if owned is not None and owned["owner"] not in asking().empty_words and not asking().me.found(owned["owner"]):
         things = tuple(name for name in _PERSONAL if asking().relations[name].is_all_of(owned["thing"]))
-        return Demands(counted, dated, owned["owner"], things, of)
+        return replace(shaped, owner=owned["owner"], things=things)
     sort = _SORT.search(question)
     if sort is None or counted or dated or sort["thing"] in asking().empty_words | asking().broad_sorts:
-        return Demands(counted, dated, kind=of)
-    return Demands(sort=sort["thing"])
+        return shaped
+    return replace(shaped, sort=sort["thing"])
+
+
+def _kind(question: str) -> str:
+    """What the number asked for is of, the first that is a word of its own."""
+    for pattern in (_KIND_JA if has_cjk(question) else _KIND_EN, _KIND_BEHIND):
+        found = pattern.search(question)
+        if found is not None and found["kind"] not in asking().empty_words:
+            return found["kind"]
+    return ""
 
 
 def _holds(folded: str, word: str) -> bool:

@@ -17,6 +17,8 @@ from app.storage.textindex import TextIndex
 from app.storage.vectorindex import VectorIndex
 from app.storage.view import View
 
+JUDGED = 5
+"""Memory holds nothing when none of so many passes the gate: what ranks lower is no answer, however alike."""
 NO_MODEL = "The on-device model is missing: only words, names and relations were searched."
 
 
@@ -61,7 +63,7 @@ class Recaller:
             hits,
             facts,
             evidence.entity_hits(self.view, finds, ranked, facts, question.scope),
-            nothing=not any(hit.confidence >= self.ranker.gate.threshold for hit in hits),
+            nothing=not any(hit.confidence >= self.ranker.gate.threshold for hit in hits[:JUDGED]),
             notes=(asked.reasoning, *(() if readings else (NO_MODEL,))),
         )
 

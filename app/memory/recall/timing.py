@@ -18,6 +18,8 @@ from app.memory.recall.classify import Asked
 from app.memory.recall.periods import Period
 from app.memory.recall.ranker import TimeWeights
 
+_RIVAL = 3.0
+"""How far below the best a find may lie and still be a rival statement of the same thing."""
 _FADING = 3.0
 """How fast what was said before a stretch of time loses its say about it, per year."""
 
@@ -44,6 +46,7 @@ def preference(
 def _freshness(episodes: Sequence[Episode], scores: Float, first: int) -> Float:
     """Place in time among the best `first`, 0 for the oldest of them to 1 for the newest."""
     best = np.argsort(-scores, kind="stable")[:first]
+    best = best[scores[best] >= scores[best[0]] - _RIVAL]
     moments = sorted(episodes[place].said_at for place in best)
     last = max(1, len(moments) - 1)
     return np.array([min(bisect_left(moments, episode.said_at), last) / last for episode in episodes], np.float32)
