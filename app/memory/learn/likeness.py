@@ -22,12 +22,16 @@ from app.memory.learn.naming import (
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """`partial`: the name is a given or family name of the other, so a second bearer makes it a question."""
+    """`partial`: the name is a given or family name of the other, so a second bearer makes it a question.
+
+    `rival`: too weak to count by itself, but enough to make a question of what would else be sure.
+    """
 
     how: str
     score: float
     sure: bool
     partial: bool = False
+    rival: bool = False
 
 
 def likeness(name: str, title: str, other: str, kind: EntityKind) -> Likeness | None:
@@ -114,6 +118,7 @@ def _same_family(short: tuple[str, ...], full: tuple[str, ...]) -> Likeness | No
     return None
 
 
+_RIVAL = Likeness("part of the name", 0.6, sure=False, partial=True, rival=True)
 _LONGEST_PERSON = 6
 """Characters in a Japanese full name written without a space; longer ones are rare and other things are not."""
 
@@ -130,15 +135,18 @@ def _cjk_person(one: NameForm, two: NameForm, titled: bool) -> Likeness | None:
         return None
     if two.bare.startswith(one.bare):
         return _family_name(len(one.bare), rest, titled)
-    if two.bare.endswith(one.bare) and rest == 2 and len(one.bare) > 1:
-        return Likeness("part of the name", 0.7, sure=True, partial=True)
+    if two.bare.endswith(one.bare) and len(one.bare) > 1:
+        return Likeness("part of the name", 0.7, sure=True, partial=True) if rest == 2 else _RIVAL
     return None
 
 
 def _family_name(length: int, rest: int, titled: bool) -> Likeness | None:
-    """佐藤健 is not 佐藤健一: a single character more makes another name, unless a title marks a family name."""
+    """佐藤健 is not 佐藤健一: a single character more makes another name, unless a title marks a family name.
+
+    Still 木下 may be 木下遥 as well as 木下誠司.
+    """
     if rest == 1 or length == 1:
-        return Likeness("part of the name", 0.65, sure=False, partial=True) if titled and length < 3 else None
+        return Likeness("part of the name", 0.65, sure=False, partial=True) if titled and length < 3 else _RIVAL
     return Likeness("part of the name", 0.75, sure=True, partial=True)
 
 

@@ -127,7 +127,8 @@ def _by_likeness(incoming: Incoming, known: Sequence[Known]) -> Decision | None:
     rated = [(entity, rating) for entity in known if (rating := _best_likeness(incoming, entity))]
     sure = [(entity, rating) for entity, rating in rated if rating.sure]
     if sure:
-        return _surest(sure)
+        return _surest(sure, rated)
+    rated = [(entity, rating) for entity, rating in rated if not rating.rival]
     if not rated:
         return None
     top = max((rating for _, rating in rated), key=lambda rating: rating.score)
@@ -135,11 +136,13 @@ def _by_likeness(incoming: Incoming, known: Sequence[Known]) -> Decision | None:
     return _ask([entity.id for entity, _ in rated], top.how, top.score, apart=not several_bearers)
 
 
-def _surest(sure: Sequence[tuple[Known, Likeness]]) -> Decision:
-    """The likest one; a question when two are equally like, or when a part of a name has a second bearer."""
+def _surest(sure: Sequence[tuple[Known, Likeness]], rated: Sequence[tuple[Known, Likeness]]) -> Decision:
+    """The likest one; a question when two are equally like, or when a part of a name may have a second bearer."""
     top = max(rating.score for _, rating in sure)
     likest = [(entity, rating) for entity, rating in sure if rating.score == top]
-    rivals = sure if any(rating.partial for _, rating in likest) else likest
+    rivals = likest
+    if any(rating.partial for _, rating in likest):
+        rivals = [(entity, rating) for entity, rating in rated if rating.sure or rating.how == likest[0][1].how]
     entity, rating = likest[0]
     if len(rivals) > 1:
         return _ask([one.id for one, _ in rivals], rating.how, top)

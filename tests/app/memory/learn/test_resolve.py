@@ -121,7 +121,18 @@ ASK = [
     ("Victor", "person", ["Victor", "Victor"]),
     ("Sasha", "person", ["Sasha Ivers", "Sasha Kohl"]),
     ("Ms. Kohl", "person", ["Sasha Kohl", "Tess Kohl"]),
+    ("Mr. Finch", "person", ["Harold Finch", "Desmond Finch"]),
+    ("Mr Finch", "person", ["Harold Finch", "Finch Abara"]),
+    ("Professor Finch", "person", ["Harold Finch", "Desmond K. Finch"]),
     ("小林さん", "person", ["小林奈々", "小林一茶"]),
+    ("野間さん", "person", ["野間遥", "野間征一"]),
+    ("野間くん", "person", ["野間征一", "野間遥"]),
+    ("野間部長", "person", ["野間 遥", "野間征一"]),
+    ("野間准教授", "person", ["野間遥", "野間征一郎"]),
+    ("野間", "person", ["野間遥", "野間征一"]),
+    ("佐々木先輩", "person", ["佐々木遥", "佐々木征一"]),
+    ("森さん", "person", ["森遥香", "森征一"]),
+    ("征一さん", "person", ["野間征一", "森征一"]),
     ("林さん", "person", ["林誠"]),
     ("齋藤一郎", "person", ["斉藤一郎"]),
     ("髙木工務店", "organization", ["高木工務店"]),
@@ -139,6 +150,17 @@ ASK = [
 @pytest.mark.parametrize(("name", "kind", "names"), ASK)
 def test_a_question(name, kind, names):
     assert decide(name, kind, known(*names, kind=kind)) == "ask"
+
+
+def test_a_weak_rival_alone_is_nobody():
+    assert decide("野間", "person", known("野間遥")) == "new"
+    assert decide("征一", "person", known("森征一")) == "new"
+
+
+def test_a_question_lists_every_bearer():
+    decision = resolve(Incoming("野間さん", "person"), known("野間遥", "野間征一", "野崎征一"))
+    assert decision.candidates == (EntityId(1), EntityId(2))
+    assert not decision.apart
 
 
 def test_an_exact_name_beats_an_alias_and_an_alias_beats_likeness():
