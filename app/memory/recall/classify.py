@@ -33,7 +33,9 @@ class Asked:
     @property
     def timeless(self) -> str:
         """The question without the words for its stretch of time: an answer need not repeat them."""
-        return self.text.replace(self.period.words, " ").strip() if self.period and self.period.words else ""
+        if self.period is None or not self.period.words:
+            return ""
+        return " ".join(self.text.replace(self.period.words, " ").split())
 
     @property
     def day(self) -> date:

@@ -55,10 +55,18 @@ def period_in(text: str, today: date) -> Period | None:
     """The first stretch of time that a folded text names, counted from `today`."""
     for pattern, read in _READERS:
         match = pattern.search(text)
-        found = read(match, today) if match else None
+        found = _within_calendar(read, match, today) if match else None
         if match is not None and found is not None:
             return replace(found, words=match[0])
     return None
+
+
+def _within_calendar(read: Reader, match: Match, today: date) -> Period | None:
+    """None for what lies before the year 1 or after 9999."""
+    try:
+        return read(match, today)
+    except (ValueError, OverflowError):
+        return None
 
 
 def _month(year: int, month: int, months: int = 1) -> Period:
@@ -155,7 +163,7 @@ _READERS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (r"(?P<n>\d{1,3}|a|one|two|three|four|five|six|ten) (?P<unit>day|week|month|year)s? ago\b", _ago),
         (r"(?P<n>\d{1,3}|[一二三四五六七八九十])(?P<unit>日|週間|か月|ヶ月|カ月|年)前", _ago),
         (
-            rf"\b(?:in|during|of|since|until|by) {_YEAR}\b|\b{_YEAR.replace('year', 'bare')}\b",
+            rf"\b(?:in|during|of|since|until|by) {_YEAR}\b|(?<![\w-]){_YEAR.replace('year', 'bare')}(?![\w-])",
             lambda m, t: _bare_year(m),
         ),
         (r"(?P<year>(?:19|20)\d\d)年", _year),
