@@ -83,7 +83,7 @@ def beside(best: Float, *neighbours: Sequence[int]) -> Float:
     """`best` where each episode also has the matches of its neighbours, given as places in the pool, -1 for none."""
     widest = best
     for places in neighbours:
-        index = np.asarray(places)
+        index = np.asarray(places, np.intp)
         other = np.where(index >= 0, best[:, np.maximum(index, 0)], 0).astype(np.float32)
         widest = np.maximum(widest, other)
     return widest
@@ -91,7 +91,7 @@ def beside(best: Float, *neighbours: Sequence[int]) -> Float:
 
 def together(best: Float, groups: Sequence[int]) -> Float:
     """`best` where each episode has the matches of its whole group (its session)."""
-    index = np.asarray(groups)
+    index = np.asarray(groups, np.intp)
     count = int(index.max()) + 1 if len(index) else 0
     by_group = np.zeros((best.shape[0], count), np.float32)
     for token in range(best.shape[0]):

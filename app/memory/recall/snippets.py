@@ -36,10 +36,18 @@ def marks(text: str, tokens: Iterable[str]) -> tuple[Span, ...]:
     if not wanted:
         return ()
     folded, places = _folded(text[:LONGEST_READ])
-    pattern = "|".join(_pattern(token) for token in sorted(wanted, key=len, reverse=True))
-    found = [(match.start(), match.end()) for match in re.finditer(f"(?=({pattern}))", folded)]
-    spans = [(match.start(1), match.end(1)) for match in re.finditer(f"(?=({pattern}))", folded)] if found else []
-    return _joined(Span(places[start], places[end]) for start, end in spans)
+    there = [token for token in wanted if re.search(_pattern(token), folded)]
+    shown = [token for token in there if not any(token in _parts(other) for other in there)]
+    if not shown:
+        return ()
+    pattern = "|".join(_pattern(token) for token in sorted(shown, key=len, reverse=True))
+    found = re.finditer(f"(?=({pattern}))", folded)
+    return _joined(Span(places[match.start(1)], places[match.end(1)]) for match in found)
+
+
+def _parts(token: str) -> list[str]:
+    """The words of a compound: where `c++` stands, a lone `c` elsewhere is not what was looked for."""
+    return [] if has_cjk(token) else [part for part in re.split(r"[^\w]", token) if part != token]
 
 
 def _pattern(token: str) -> str:
