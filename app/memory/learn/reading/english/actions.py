@@ -65,6 +65,8 @@ class Actor:
     def action(self, at: int, after_noun: bool) -> Action | None:
         """The verb group that begins at a token. `after_noun`: a subject stands right before it."""
         helpers, main = self._helpers(at, after_noun)
+        if not after_noun and not helpers.seen and (alone := self._bare_state(at)) is not None:
+            return alone
         if main is None:
             return self._bare_state(at)
         action = self._main(at, main, helpers)
@@ -72,11 +74,7 @@ class Actor:
 
     def _bare_state(self, at: int) -> Action | None:
         """ "born in Limerick", "a bakery based in Hove"."""
-        if self.low(at) not in ("born", "based", "located", "headquartered") or self.low(at + 1) not in (
-            "in",
-            "on",
-            "near",
-        ):
+        if self.low(at + 1) not in _BARE_STATES.get(self.low(at), ()):
             return None
         span = Span(self.tokens[at].start, self.tokens[at].end)
         return Action(at, at + 1, f"be_{self.low(at)}", "present", participle=True, span=span)
@@ -253,5 +251,15 @@ class Actor:
         return "wish" if (to and lemma in _WISHING) or lemma == "consider" else ""
 
 
+_BARE_STATES = dict.fromkeys(("born", "raised", "based", "located", "headquartered"), words("in on near")) | {
+    "fluent": words("in"),
+    "bilingual": words("in"),
+    "shaky": words("in"),
+    "rusty": words("in"),
+    "allergic": words("to"),
+    "married": words("to"),
+    "engaged": words("to"),
+}
+"""States that stand without "am", with the prepositions that they need: "born in Limerick, allergic to nuts"."""
 _GOT = words("get got getting gotten")
 _GOT_STATES = words("married engaged divorced hired promoted fired laid diagnosed prescribed made let elected")

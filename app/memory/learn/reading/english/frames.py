@@ -52,10 +52,11 @@ move relocate emigrate immigrate move_back return move_over go_back  to,into,bac
 settle settle_down settle_in  in              lives_in      place         name begin
 move relocate emigrate        from            lives_in      place         name end
 move_out                      of              lives_in      place         name end
-grow_up be_born               in,near         from_place    place         name
+grow_up be_born be_raised     in,near         from_place    place         name
+raise bring_up                in              from_place    place         name passive
 come hail originate come_from be_from  from,obj  from_place place         name
 speak                         obj             speaks        concept       name
-be_fluent be_bilingual        in              speaks        concept       name
+be_fluent be_bilingual be_shaky be_rusty  in  speaks        concept       name tongue
 marry wed                     obj             married_to    person        name
 be_married                    to,with         married_to    person        name
 be_engaged                    to              partner_of    person        name
@@ -78,6 +79,7 @@ ditch drop abandon swap trade trade_in  for    uses          thing         name 
 replace                       with            uses          thing         loose begin
 ditch drop abandon uninstall replace  obj     uses          thing         name end
 adopt rescue get              obj             has_pet       thing         pet past
+keep                          obj             has_pet       thing         pet
 own co-own                    obj             owns          thing         one
 drive ride                    obj             owns          thing         name
 buy purchase order acquire    obj             bought        thing         one past

@@ -66,7 +66,7 @@ ADJECTIVES = words(
 STATES = words(
     """allergic married engaged divorced fluent based located situated born due part called named known into obsessed
     keen fond crazy passionate addicted responsible interested assigned enrolled registered subscribed headquartered
-    diagnosed hooked bilingual done finished behind widowed separated"""
+    diagnosed hooked bilingual shaky rusty raised done finished behind widowed separated"""
 )
 CARDINALS = {
     word: number

@@ -196,6 +196,9 @@ _MARKED: dict[str, Callable[[Scene, Phrase, Clause], bool]] = {
     "screen": _screened,
     "medicine": is_medicine,
     "pet": _pet,
+    "tongue": lambda scene, phrase, clause: (
+        phrase.spotted is not None and phrase.spotted.name.text.lower() in gazetteer().languages
+    ),
     "game": _game,
     "club": lambda scene, phrase, clause: club_like(phrase),
     "called": lambda scene, phrase, clause: phrase.named and bool(phrase.words),

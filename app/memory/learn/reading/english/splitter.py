@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from app.memory.learn.reading.english import lexicon
 from app.memory.learn.reading.english.actions import Action
+from app.memory.learn.reading.english.appositions import apposed, apposition
 from app.memory.learn.reading.english.clauses import REPORTING, Clause
 from app.memory.learn.reading.english.dates import When
 from app.memory.learn.reading.english.lookahead import TWO_OBJECTS, Lookahead, described
@@ -14,7 +15,6 @@ from app.memory.learn.reading.english.roles import role_of
 from app.memory.learn.reading.english.tokens import Token
 
 _BREAKS = frozenset(";:–—")
-_CLOSERS = frozenset(",.;:!?)–—")
 
 
 class Splitter:
@@ -137,7 +137,7 @@ class Splitter:
         if phrase is None:
             return at
         phrase, after = self._ahead.with_of(phrase)
-        if self._apposed(phrase, after):
+        if apposed(phrase, after, self._last, self._glue, self._now, self._ahead):
             return self._after_apposition(phrase, after)
         if self._apart(phrase, after):
             self._start(at)
@@ -179,42 +179,12 @@ class Splitter:
         self._last, self._glue = phrase, []
         return after
 
-    def _apposed(self, phrase: Phrase, after: int) -> bool:
-        """Whether the phrase says again who the one before it is: "Mike, a plumber"; "a daughter, Luz"."""
-        first = self._last
-        if first is None or self._glue != [","] or first.pronoun or phrase.pronoun or first.literal or phrase.literal:
-            return False
-        if first.named == phrase.named or not (self._now.subjects or self._now.objects or self._now.preps):
-            return False
-        if not described(phrase if first.named else first):
-            return False
-        nxt = self.phraser.low(after)
-        closes = nxt in _CLOSERS or not nxt or nxt in lexicon.RELATIVES or after in self._whens
-        listed = nxt == "and" and not phrase.named
-        return (
-            closes
-            or listed
-            or nxt in lexicon.PREPOSITIONS
-            or self._ahead.verb_follows(after) is not None
-            or nxt == "and"
-        )
-
     def _after_apposition(self, phrase: Phrase, after: int) -> int:
-        """File "X is Y", with the prepositions that follow Y, and go on with the named one as the referent."""
+        """Go on with the named one as the referent."""
         first = self._last
         assert first is not None
-        named, described = (phrase, first) if phrase.named else (first, phrase)
-        side = Clause(first.first, lead="is", subjects=[named], objects=[described])
-        side.action = Action(phrase.first, phrase.first, "be", "present")
-        while self.phraser.low(after) in lexicon.PREPOSITIONS and not phrase.named:
-            inner = self.phraser.phrase(after + 1)
-            if inner is None:
-                break
-            side.preps.append((self.phraser.low(after), [inner]))
-            after = inner.last
-        side.last = after
+        side, known, after = apposition(first, phrase, after, self._ahead)
         self._clauses.append(side)
-        known = replace(named, also=described)
         self._now.swap(first, known)
         self._last, self._glue = known, []
         return after
