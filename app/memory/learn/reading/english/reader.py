@@ -17,6 +17,7 @@ from app.memory.learn.reading.english import (
     having,
     page,
     plans,
+    sketches,
     slips,
     verbs,
 )
@@ -110,7 +111,7 @@ class _Reading:
         spotted = {at: one for at, one in spotted.items() if not _in_date(one, whens)}
         clauses = Splitter(tokens, spotted, whens).clauses() if tokens else []
         places = [Span(token.start, token.end) for token in tokens]
-        return headlines(clauses, self.sentence.heading), spotted, places
+        return sketches.completed(headlines(clauses, self.sentence.heading)), spotted, places
 
     def _read(self, span: Span) -> None:
         clauses, spotted, places = self._clauses(span)

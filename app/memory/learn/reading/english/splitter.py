@@ -44,6 +44,8 @@ class Splitter:
 
     def _step(self, at: int) -> int:
         if at in self._whens:
+            if self._opens_clause(self._ahead.past_when(at)):
+                self._start(at)
             self._now.whens.append(self._whens[at])
             self._last = None
             return self._ahead.past_when(at)
@@ -53,6 +55,14 @@ class Splitter:
             if after > at:
                 return after
         return self._small_word(at, low)
+
+    def _opens_clause(self, after: int) -> bool:
+        """ "…, and from May I report to her": time words after a conjunction go with what follows them."""
+        if not self._glue or self._now.action is None:
+            return False
+        after += self.phraser.low(after) == ","
+        phrase = self.phraser.phrase(after)
+        return phrase is not None and self._ahead.verb_follows(phrase.last) is not None
 
     def _small_word(self, at: int, low: str) -> int:
         """Conjunctions, adverbs, and what is in another script."""
@@ -190,9 +200,12 @@ class Splitter:
         return after
 
     def _verb(self, at: int, low: str) -> int:
-        action = self._ahead.actor.action(at, after_noun=self._last is not None)
+        unled = "," in self._glue and not self._now.subjects
+        action = self._ahead.actor.action(at, after_noun=self._last is not None and not unled)
         if action is None or action.last <= at or self._no_verb(action, low):
             return at
+        if unled and action.participle and self._now.action is None and self._now.phrases():
+            self._start(at, fresh=self._now.fresh)  # "from Leipzig, based in Turin"
         if self.phraser.low(action.last) == "by" and action.last == action.first + 1 and action.tense == "past":
             action = replace(action, passive=True, participle=True)  # "Larkfield Studio, founded by Rosa"
         if self._now.action is not None:
