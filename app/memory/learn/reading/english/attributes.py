@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from app.memory.learn.reading.english import contacts
 from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.dates import When
@@ -176,36 +177,16 @@ def _hobby(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
     return bool(liked)
 
 
-_PHONE_SHAPE = r"\+?[\d(][\d ()-]{4,}\d"
-_MAIL_SHAPE = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
 _READERS = (
     (words("name surname"), _name),
     (words("birthday bday"), _birthday),
-    (_PHONES, _literal("phone", _PHONE_SHAPE)),
-    (_MAILS | {"address"}, _literal("email", _MAIL_SHAPE)),
+    (_PHONES, _literal("phone", contacts.PHONE)),
+    (_MAILS | {"address"}, _literal("email", contacts.MAIL)),
     (words("title") | JOBS | {"occupation", "profession"}, _title),
     (_HOMES, _home),
     (words("address"), _address),
     (words("hobby hobbies interest interests passion passions pastime"), _hobby),
 )
-
-
-def reachable(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
-    """ "Reach me on 0117 …", "email Ana at ana@x.org"."""
-    action = clause.action
-    if action is None or action.lemma not in words("reach call ring phone text email contact message get"):
-        return False
-    whom = scene.refer(clause.objects[0], "person") if clause.objects else []
-    for prep, many in clause.preps:
-        for phrase in many if prep in ("at", "on", "via") else []:
-            text = scene.passage.words(phrase.core).strip()
-            predicate = (
-                "email" if re.fullmatch(_MAIL_SHAPE, text) else "phone" if re.fullmatch(_PHONE_SHAPE, text) else ""
-            )
-            for known in whom if predicate else []:
-                scene.fact(known, predicate, text, Timing())
-                return True
-    return False
 
 
 def read_change(scene: Scene, clause: Clause) -> bool:

@@ -1,6 +1,6 @@
 """Other names, and relations that two share: "everyone calls her Liz", "Petra and Ilse are married"."""
 
-from app.memory.learn.reading.english import attributes
+from app.memory.learn.reading.english import contacts
 from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.lexicon import words
@@ -13,7 +13,7 @@ from app.memory.learn.reading.relations import relations
 
 def told(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     """What holds even as a request: "call me Kit", "you can reach me on 0117 …"."""
-    if attributes.reachable(scene, clause, subjects):
+    if contacts.reachable(scene, clause):
         return True
     action = clause.action
     asked = action is not None and action.lemma == "call" and not clause.subjects

@@ -7,6 +7,7 @@ from app.domain.entity import Span
 from app.memory.learn.reading.english import lexicon
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.naming import Spotted
+from app.memory.learn.reading.english.nicknames import nicknamed
 from app.memory.learn.reading.english.tokens import Token
 from app.memory.learn.reading.names import Name
 
@@ -184,22 +185,14 @@ class Phraser:
         if bracket and close > at:
             aliases = self._alias(at, close) if self.low(lead) not in _ROLE_IN_BRACKETS else ()
             return replace(phrase, last=close + 1, aliases=aliases) if aliases else phrase
-        if self._to_friends(phrase.last):
-            alias = self.names[phrase.last + 1]
-            end = next((k for k in range(alias.last, len(self.tokens)) if self.low(k) == ","), alias.last)
-            return replace(phrase, last=end + 1, aliases=(alias.name.text,))
+        at_alias, end = nicknamed(self.tokens, self.names, phrase.last)
+        if at_alias:
+            return replace(phrase, last=end, aliases=(self.names[at_alias].name.text,))
         if not bracket and at > lead and self._renames(lead) and at in self.names:
             last = self.names[at].last + 2 * (self.low(lead) == "or")
             last += self.low(last) == ","
             return replace(phrase, last=last, aliases=(self.names[at].name.text,))
         return phrase
-
-    def _to_friends(self, at: int) -> bool:
-        """ ", Greta to her friends,"."""
-        alias = self.names.get(at + 1) if self.low(at) == "," else None
-        if alias is None or self.low(alias.last) != "to":
-            return False
-        return self.low(alias.last + 1) in ("her", "his", "their", "our", "my", "friends", "everyone", "family", "most")
 
     def _renames(self, at: int) -> bool:
         """ "aka", "also known as"."""

@@ -1,12 +1,13 @@
 """Plans and doings: "going to visit Kyoto in October", "hiking in the rain"."""
 
+from app.domain.entity import Span
 from app.memory.learn.reading.english.actions import Action
 from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.scene import Scene
-from app.memory.learn.reading.english.timing import Timing
+from app.memory.learn.reading.english.timing import Timing, timing
 
 
 def intended(scene: Scene, clause: Clause, action: Action, when: Timing) -> bool:
@@ -68,3 +69,33 @@ def _rest(scene: Scene, clause: Clause, parts: list[Phrase]) -> str:
         if start <= when.span.start < end:
             text = text[: when.span.start - start] + text[when.span.end - start :]
     return " ".join(text.split()).strip(" ,.;!")
+
+
+_FEELING = words("like love enjoy adore hate dislike loathe detest prefer stand bear")
+
+
+def feeling(scene: Scene, clause: Clause, subjects: list[Known], following: Clause | None) -> bool:
+    """ "I love hiking in the rain": what is loved is a doing."""
+    action = clause.action
+    if (
+        action is None
+        or action.lemma not in _FEELING
+        or clause.objects
+        or following is None
+        or following.action is None
+    ):
+        return False
+    inner = following.action
+    if not inner.participle or inner.first != action.last or action.tense == "past" or clause.preps:
+        return False
+    text = doing(scene, following)
+    if not text:
+        return False
+    liked = scene.cast.common(text, "concept", Span(scene.span.start, scene.span.end))
+    hated = action.lemma in ("hate", "dislike", "loathe", "detest") or action.negated
+    for subject in subjects:
+        if action.ended:
+            scene.end(subject, "likes", liked, None)
+        else:
+            scene.fact(subject, "dislikes" if hated else "likes", liked, timing(clause.whens, action, scene.today))
+    return True

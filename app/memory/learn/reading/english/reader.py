@@ -9,6 +9,7 @@ from app.inference.protocols import NameSpan
 from app.memory.learn.reading.english import (
     attributes,
     callings,
+    contacts,
     copula,
     dates,
     deadlines,
@@ -19,18 +20,17 @@ from app.memory.learn.reading.english import (
     plans,
     sketches,
     slips,
+    speech,
     verbs,
 )
 from app.memory.learn.reading.english.cast import Cast, Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.frames import FRAMES
 from app.memory.learn.reading.english.headlines import as_of, headlines, japanese_dates_in
-from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.naming import Spotted, Spotter
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.splitter import Splitter
-from app.memory.learn.reading.english.timing import timing
 from app.memory.learn.reading.english.tokens import tokenise
 from app.memory.learn.reading.english.verbs import PERSONAL
 from app.memory.learn.reading.markup import Passage, Sentence, parse
@@ -44,8 +44,6 @@ _POINTS_BACK = re.compile(
     r"mom|dad|friend|girlfriend|boyfriend|fianc[eé]e?|dog|cat))\b",
     re.I,
 )
-_FEELING = words("like love enjoy adore hate dislike loathe detest prefer stand bear")
-_ENTITY_SUBJECT = words("found create build make maintain use own buy")
 
 
 def read(passage: Passage, turn: Turn, context: Sequence[Turn], names: Sequence[NameSpan]) -> Draft:
@@ -133,7 +131,26 @@ class _Reading:
             else:
                 taken |= self._clause(clauses, at, subjects)
         if not reason:
+            contacts.leftovers(self.scene, clauses, span)
             self._standing(spotted)
+            self._quoted(clauses)
+
+    def _quoted(self, clauses: list[Clause]) -> None:
+        """What a person named around a quotation says in it of themselves."""
+        scene = self.scene
+        quotes = [one for one in self.speech if speech.first_person(scene.passage.words(one))]
+        who = speech.teller(scene, clauses) if quotes else None
+        if who is None:
+            return
+        me, passage = scene.cast.me, scene.passage
+        who.kind = "person"
+        for quote in quotes:
+            scene.passage, scene.cast.me = speech.opened(passage, quote), who
+            for piece in speech.pieces(scene.passage, quote):
+                before = len(scene.facts) + len(scene.ends)
+                _Reading(scene, Sentence(piece), self.tagged).run()
+                who.kept = who.kept or len(scene.facts) + len(scene.ends) > before
+        scene.passage, scene.cast.me = passage, me
 
     def _left_out(self, clause: Clause, why: str) -> None:
         if clause.action is not None and (clause.action.lemma in FRAMES or clause.action.lemma in ("be", "have")):
@@ -157,7 +174,7 @@ class _Reading:
         if clause.action is not None and clause.action.participle and not clause.whens and at:
             clause.whens = [as_of(when, clauses[at - 1]) for when in clauses[at - 1].whens]
         following = clauses[at + 1] if at + 1 < len(clauses) else None
-        if _gerund(scene, clause, subjects, following):
+        if plans.feeling(scene, clause, subjects, following):
             return {at + 1}
         self._meaning(clause, subjects, following)
         page.credited(scene, clause)
@@ -240,30 +257,3 @@ def _person_slot(phrase: Phrase, slot: EntityKind | None) -> EntityKind | None:
         return None
     kinds = {vote.kind for vote in phrase.spotted.name.votes}
     return "person" if "person" in kinds else None
-
-
-def _gerund(scene: Scene, clause: Clause, subjects: list[Known], following: Clause | None) -> bool:
-    """ "I love hiking in the rain": what is loved is a doing."""
-    action = clause.action
-    if (
-        action is None
-        or action.lemma not in _FEELING
-        or clause.objects
-        or following is None
-        or following.action is None
-    ):
-        return False
-    inner = following.action
-    if not inner.participle or inner.first != action.last or action.tense == "past" or clause.preps:
-        return False
-    text = plans.doing(scene, following)
-    if not text:
-        return False
-    liked = scene.cast.common(text, "concept", Span(scene.span.start, scene.span.end))
-    hated = action.lemma in ("hate", "dislike", "loathe", "detest") or action.negated
-    for subject in subjects:
-        if action.ended:
-            scene.end(subject, "likes", liked, None)
-        else:
-            scene.fact(subject, "dislikes" if hated else "likes", liked, timing(clause.whens, action, scene.today))
-    return True

@@ -15,13 +15,13 @@ from app.memory.learn.reading.relations import relations
 _MARK = re.compile(
     r"(?:^|(?<=[\s,;–—-]))(?:oh\s+|oops,?\s+|argh,?\s+|ah,?\s+|er,?\s+)?(?:no,?\s+wait|wait,?\s+no|no,?\s+sorry|sorry,?\s+no|"
     r"(?:sorry|oops|no|wait|whoops|my\s+bad|apologies|correction)[,:–—-]*\s*(?:i\s+(?:meant?|wrote|got\s+that\s+wrong)|it['’]?s\s+actually|make\s+that|that\s+should\s+(?:be|read))|"
-    r"i\s+meant?(?:\s+to\s+(?:say|write|type))?|scratch\s+that|correction|make\s+that|or\s+rather|i\s+should\s+say|"
+    r"i\s+meant?(?:\s+to\s+(?:say|write|type))?|scratch\s+that|correction|typo|make\s+that|or\s+rather|i\s+should\s+say|"
     r"actually,?\s+no|that\s+should\s+(?:be|read|have\s+been)|wait|oops|whoops|sorry|actually)\b[\s,:;.–—-]*"
     r"(?:i\s+meant?\s+|it['’]?s\s+|that['’]?s\s+|actually\s+|it\s+is\s+|make\s+that\s+)*",
     re.I,
 )
 _SURE = re.compile(
-    r"wait|meant?\b|scratch|correction|make\s+that|rather|should|no,?\s+sorry|sorry,?\s+no|actually,?\s+no", re.I
+    r"wait|meant?\b|scratch|correction|typo|make\s+that|rather|should|no,?\s+sorry|sorry,?\s+no|actually,?\s+no", re.I
 )
 _DAYS = ("birthday", "due_on", "starts_on", "ends_on")
 

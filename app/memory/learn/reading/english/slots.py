@@ -159,7 +159,7 @@ def is_medicine(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
 
 
 def _pet(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
-    role = scene.role(phrase)
+    role = scene.role(phrase.also if phrase.also is not None else phrase)
     return role is not None and role.predicate == "has_pet"
 
 
