@@ -3,7 +3,8 @@
 1. The arguments say which profile: a folder of its own below the data folder.
 2. Its settings say which language and which colours; the application puts them on.
 3. If a window of this profile is open already, it is asked to come forward, and this start ends.
-4. The window is shown, empty, with the cursor in the composer. One can write now.
+4. What cannot be read in the background without stopping the window is read now; then the window is shown, empty, with
+   the cursor in the composer. One can write now.
 5. Meanwhile the writer's thread imports the services and opens the profile; then the lists fill and learning begins.
    Models are loaded by the first lesson or question, never before the window is there.
 6. At the end drafts and notes are saved, the writer finishes what was typed, all threads are waited for.
@@ -22,6 +23,7 @@ from platformdirs import user_data_path
 from PySide6.QtCore import QLibraryInfo, QObject, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from app.services import readiness
 from app.services import settings as settings_service
 from ui import theme, words
 from ui.alerts import attempt, describe
@@ -83,6 +85,7 @@ class Running(QObject):
 
     def start(self) -> None:
         """Show the window, then open the profile."""
+        readiness.read_ahead()
         self.shell.window.show()
         self.shell.window.chat.composer.field.setFocus()
         self.core.lanes.start()

@@ -14,7 +14,7 @@ from app.inference.catalog import DAMAGED, ModelFile, load_catalog
 from app.inference.protocols import Encoding, Float, Int8, Int32, NameSpan
 from app.inference.runtime import NO_ROOM, RUNTIME_FAILURES, THREADS, open_session
 from app.inference.tagger import Tagger
-from app.inference.tokenization import PAD, PieceTokenizer, Window
+from app.inference.tokenization import PAD, PieceTokenizer, Window, tokenizer_of
 from app.inference.tokenspace import TokenSpace, unit
 
 OUTPUTS = ("embedding", "states", "ner_logits")
@@ -82,7 +82,7 @@ class OnDeviceEncoder:
             return self._engine
 
     def _open(self) -> _Engine:
-        tokenizer = PieceTokenizer(self._file("tokenizer").verified())
+        tokenizer = tokenizer_of(self._file("tokenizer").verified())
         space = TokenSpace.load(self._file("token_space").verified())
         encoder = self._file("encoder").verified()
         session = open_session(encoder, self._threads)

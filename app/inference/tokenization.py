@@ -7,6 +7,7 @@ long letter. Search by words still covers all of it.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -104,3 +105,13 @@ def _good_cut(text: str, offsets: Sequence[tuple[int, int]], low: int, high: int
         if not spaced and here.isspace():
             spaced = i
     return spaced or high
+
+
+@lru_cache(maxsize=2)
+def tokenizer_of(path: Path) -> PieceTokenizer:
+    """The tokenizer in that file, read once a process. Raises `ModelUnavailable`.
+
+    Reading takes 0.15 s in which no other Python thread runs (the library holds the interpreter lock), so a program
+    with a window reads it before there is one: `app.services.readiness`.
+    """
+    return PieceTokenizer(path)
