@@ -7,8 +7,9 @@ katakana name does not match in a longer katakana word (ラン is not in プラ�
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from app.domain.entity import Span
 from app.domain.text import fold, has_cjk
@@ -19,6 +20,7 @@ _MAX_PIECES = 12
 _MAX_KEY = 64
 _SHORT_KATAKANA = 3
 _JOINS = re.compile("[\u0300-\u036f\u3099\u309a\uff9e\uff9f\u200d\ufe00-\ufe0f]")
+_FIRST_JOIN = "\u0300"
 _KATAKANA = re.compile("[\u30a1-\u30fa\u30fc]+")
 _PIECE = re.compile(r"(?P<space>\s+)|(?P<word>[^\W_]+)|(?P<mark>.)", re.S)
 
@@ -41,14 +43,15 @@ class _Piece:
     kind: str
 
 
-def stretches(text: str) -> list[Stretch]:
-    """All that may be a known name, by place, the longest first at each."""
+@lru_cache(maxsize=16)
+def stretches(text: str) -> Sequence[Stretch]:
+    """All that may be a known name, by place, the longest first at each. Learning looks twice at the same turn."""
     pieces = list(_pieces(text[:MAX_TEXT]))
     found: list[Stretch] = []
     for first, piece in enumerate(pieces):
         if piece.kind != "space":
             found += _from(pieces, first)
-    return found
+    return tuple(found)
 
 
 def _from(pieces: list[_Piece], first: int) -> list[Stretch]:
@@ -69,13 +72,15 @@ def _from(pieces: list[_Piece], first: int) -> list[Stretch]:
 
 
 def _may_be_name(pieces: list[_Piece], first: int, last: int, key: str) -> bool:
-    if not any(character.isalnum() for character in key):
+    if not key.isalnum() and not any(character.isalnum() for character in key):
         return False
+    if len(key) > _SHORT_KATAKANA:
+        return True
     before = pieces[first - 1] if first else None
     after = pieces[last + 1] if last + 1 < len(pieces) else None
     if len(key) == 1 and has_cjk(key):
         return not any(beside is not None and beside.kind == "cjk" for beside in (before, after))
-    if len(key) <= _SHORT_KATAKANA and _KATAKANA.fullmatch(key):
+    if _KATAKANA.fullmatch(key):
         return not any(beside is not None and _KATAKANA.fullmatch(beside.text) for beside in (before, after))
     return True
 
@@ -113,11 +118,18 @@ def _clusters(text: str) -> Iterator[tuple[str, int, int]]:
         while end < len(text) and joins(text[end]):
             end += 1
         cluster = text[start:end]
-        yield (" " if cluster.isspace() else fold(cluster) or cluster), start, end
+        yield _folded(cluster), start, end
         start = end
 
 
+@lru_cache(maxsize=20_000)
+def _folded(cluster: str) -> str:
+    return " " if cluster.isspace() else fold(cluster) or cluster
+
+
 def _joins(character: str) -> bool:
+    if character < _FIRST_JOIN:
+        return False
     return bool(_JOINS.match(character) or unicodedata.combining(character))
 
 
