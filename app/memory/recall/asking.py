@@ -48,6 +48,8 @@ class Asking:
     when: Cue
     me: Cue
     relations: Mapping[str, Cue]
+    personal: frozenset[str]
+    """Those whose far end is somebody's own: a spouse, a boss, a dog."""
 
 
 @lru_cache(maxsize=1)
@@ -60,12 +62,13 @@ def asking() -> Asking:
     runs = sorted(empty["ja"].split(), key=len, reverse=True)
     pieces = " ".join(empty["pieces_en"].split()), "、".join(empty["pieces_ja"].split())
     return Asking(
-        frozenset(empty["en"].split()),
-        tuple(runs),
-        pieces,
-        frozenset(empty["sorts"].split()),
+        empty_words=frozenset(empty["en"].split()),
+        empty_runs=tuple(runs),
+        empty_pieces=pieces,
+        broad_sorts=frozenset(empty["sorts"].split()),
         **cues,
         relations=relations,
+        personal=frozenset(table["personal"]["relations"]),
     )
 
 

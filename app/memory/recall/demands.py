@@ -52,11 +52,6 @@ _COLOUR = re.compile(
 )
 
 
-_PERSONAL = (
-    "married_to", "engaged_to", "partner_of", "sibling_of", "parent_of", "child_of", "grandparent_of", "relative_of",
-    "friend_of", "colleague_of", "neighbour_of", "reports_to", "teaches", "has_pet", "drives",
-)  # fmt: skip
-"""What somebody's is so plainly that an answer must speak of it: "Ann's dog", "Ann's boss"."""
 _SORT_COUNTS = 0.3
 """An answer may name the shop without the word "shop"."""
 
@@ -94,7 +89,7 @@ def demands(question: str) -> Demands:
     shaped = Demands(counted, dated, bool(_COLOURED.search(question)), kind=_kind(question) if counted else "")
     owned = (_OWNER_JA if has_cjk(question) else _OWNER_EN).search(question)
     if owned is not None and owned["owner"] not in asking().empty_words and not asking().me.found(owned["owner"]):
-        things = tuple(name for name in _PERSONAL if asking().relations[name].is_all_of(owned["thing"]))
+        things = tuple(name for name in sorted(asking().personal) if asking().relations[name].is_all_of(owned["thing"]))
         return replace(shaped, owner=owned["owner"], things=things)
     sort = _SORT.search(question)
     if sort is None or counted or dated or sort["thing"] in asking().empty_words | asking().broad_sorts:

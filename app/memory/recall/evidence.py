@@ -17,6 +17,8 @@ from app.memory.recall.system1 import Finds
 from app.memory.recall.timing import Anchored
 from app.storage.view import View
 
+ASKED = "asked"
+"""Arm of a fact that the question asks for in words, of somebody it names."""
 FACTS_KEPT = 20
 ENTITIES_KEPT = 20
 _FROM_BEST = 20
@@ -78,7 +80,10 @@ def fact_hits(asked: Asked, finds: Finds, best: Sequence[Episode], anchored: Anc
 
 
 def _fact_reasons(id: FactId, links: Mapping[FactId, Link]) -> tuple[Reason, ...]:
-    return (links[id].reason,) if id in links else (Reason("words"),)
+    if id not in links:
+        return (Reason("words"),)
+    link = links[id]
+    return (link.reason, Reason(ASKED, link.reason.detail)) if link.sure else (link.reason,)
 
 
 def holds(fact: Fact, asked: Asked) -> bool:

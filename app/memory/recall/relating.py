@@ -15,6 +15,8 @@ from app.domain.ids import EntityId, EpisodeId, FactId
 from app.domain.question import Reason
 from app.domain.scope import Scope
 from app.domain.text import name_key, tokens
+from app.memory.learn.reading.relations import relations
+from app.memory.recall.asking import asking
 from app.memory.recall.classify import Asked
 from app.storage.entities import NameMatch
 from app.storage.view import View
@@ -92,15 +94,15 @@ def respelled(text: str, named: Named) -> str:
 def relate(view: View, asked: Asked, named: Named, scope: Scope) -> Related:
     """One hop from what is named, one more from what that leads to, and the episodes of both.
 
-    A question about oneself starts from the user too, by the relations that its words point to; but since half of all
-    facts are the user's, only a second relation that it points to makes such a lead sure.
+    A question about oneself starts from the user too, by the relations that its words point to; but half of all facts
+    are the user's, so that such a lead is sure only where it can hardly mean another (`_surely_mine`).
     """
-    starts = {id: _Start(1.0, sure=True) for id in named.entities}
+    starts = {id: _Start(1.0, asked.predicates) for id in named.entities}
     first = _graded(view.facts.of_entities(starts, scope), starts, asked.predicates, "relation")
     me = view.entities.me(scope)
     if me is not None and asked.about_me:
         mine = view.facts.under([me.id], asked.predicates, scope)
-        first = {**_graded(mine, {me.id: _Start(1.0, sure=False)}, asked.predicates, "relation"), **first}
+        first = {**_graded(mine, {me.id: _Start(1.0, _surely_mine(asked))}, asked.predicates, "relation"), **first}
     reached = _reached(first, {*starts, *([me.id] if me else [])}, asked.predicates)
     further = [fact for fact in view.facts.of_entities(reached, scope) if fact.id not in first]
     facts = {**_graded(further, reached, asked.predicates, "hop"), **first}
@@ -110,10 +112,16 @@ def relate(view: View, asked: Asked, named: Named, scope: Scope) -> Related:
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """Where a hop starts from. `sure`: a relation from here that the question points to is what it asks for."""
+    """Where a hop starts from. `sure`: predicates which, from here, are what the question asks for."""
 
     strength: float
-    sure: bool
+    sure: frozenset[str]
+
+
+def _surely_mine(asked: Asked) -> frozenset[str]:
+    """Whoever is spoken of as one's own ("my sister's flat"), else what one has but one of ("where do I work")."""
+    own = asked.predicates & asking().personal
+    return own or frozenset(name for name in asked.predicates if relations().of(name).functional)
 
 
 def _graded(
@@ -129,7 +137,7 @@ def _graded(
         pointed, from_ends = _cued(fact, cued), [end for end in _ends(fact) if end in ends]
         share = max((ends[end].strength / sqrt(sizes[end, pointed]) for end in from_ends), default=0.0)
         strength = share * (1.0 if pointed else _UNCUED)
-        sure = pointed and any(ends[end].sure for end in from_ends)
+        sure = any(_cued(fact, ends[end].sure) for end in from_ends)
         graded[fact.id] = (fact, Link(strength, Reason(arm, fact.predicate, strength), sure))
     return graded
 
@@ -150,7 +158,7 @@ def _reached(
     for fact, link in sorted(facts.values(), key=lambda one: (-one[1].strength, one[0].id)):
         for end in _ends(fact):
             if end not in known and len(found) < _MOST_REACHED:
-                found.setdefault(end, _Start(_SECOND_HOP * link.strength, _cued(fact, cued)))
+                found.setdefault(end, _Start(_SECOND_HOP * link.strength, cued if _cued(fact, cued) else frozenset()))
     return found
 
 

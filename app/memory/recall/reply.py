@@ -17,7 +17,7 @@ from app.domain.question import Hit, Recollection
 from app.domain.secret import mask
 from app.memory.recall.asking import language_of
 from app.memory.recall.classify import Asked, classify
-from app.memory.recall.evidence import holds
+from app.memory.recall.evidence import ASKED, holds
 from app.memory.recall.ranker import shipped
 from app.memory.recall.snippets import snippet
 from app.memory.recall.wording import fact_sentence, quoted, source_label
@@ -25,6 +25,8 @@ from app.storage.view import View
 
 MOST_FACTS = 6
 MOST_QUOTES = 3
+_NEAR = 2.0
+"""Log odds below the best find within which another is quoted beside it."""
 QUOTE = 240
 """Characters of a quotation."""
 
@@ -46,28 +48,28 @@ class Reply:
 def compose(recollection: Recollection, view: View, language: Language | None = None) -> Reply:
     """Answer from what was recalled, in the question's language unless told otherwise."""
     tongue = language or language_of(recollection.question.text)
-    if recollection.nothing or not (recollection.episodes or recollection.facts):
+    if recollection.nothing:
         return Reply(NOTHING[tongue])
-    asked = classify(recollection.question)
-    scope = recollection.question.scope
-    quotes = _answering(recollection)
-    stated = _facts(recollection, asked, view, [hit.episode.id for hit in quotes])
+    asked, numbers = classify(recollection.question), _Numbers()
+    lines = list(dict.fromkeys(_statements(recollection, asked, view, tongue, numbers)))
+    for place, hit in enumerate(_answering(recollection, asked, view)):
+        if place == 0 or not numbers.has(hit.episode.id):
+            lines.append(_quotation(hit.episode, asked, tongue, numbers))
+    return Reply("\n".join(lines), tuple(numbers.citations())) if lines else Reply(NOTHING[tongue])
+
+
+def _statements(
+    recollection: Recollection, asked: Asked, view: View, language: Language, numbers: "_Numbers"
+) -> Iterator[str]:
+    """The facts that answer as sentences, each with the number of the words that state it."""
+    stated, scope = _facts(recollection, asked), recollection.question.scope
     anchors = view.facts.anchors([fact.id for fact in stated], scope)
     names = view.entities.get({end for fact in stated for end in _entity_ends(fact)}, scope)
-    numbers = _Numbers()
-    lines = []
     for fact in stated:
         source = next((anchor for anchor in anchors.get(fact.id, ()) if not anchor.ends), None)
         if source is not None:
-            sentence = fact_sentence(fact, names, tongue, asked.today)
-            lines.append(f"{sentence} [{numbers.of(source.episode, source.span, fact.id)}]")
-    retracted = _retracted(view, quotes, recollection)
-    for hit in quotes:
-        if hit.episode.id not in retracted:
-            lines.append(_quotation(hit.episode, asked, tongue, numbers))
-    if not lines:
-        return Reply(NOTHING[tongue])
-    return Reply("\n".join(lines), tuple(numbers.citations()))
+            sentence = fact_sentence(fact, names, language, asked.today)
+            yield f"{sentence} [{numbers.of(source.episode, source.span, fact.id)}]"
 
 
 class _Numbers:
@@ -83,55 +85,47 @@ class _Numbers:
             self._rows.append((episode, span, fact))
         return self._known[episode]
 
+    def has(self, episode: EpisodeId) -> bool:
+        return episode in self._known
+
     def citations(self) -> Iterator[Citation]:
         for number, (episode, span, fact) in enumerate(self._rows, start=1):
             yield Citation(CitationId(-number), _UNSTORED, number, episode, span, fact)
 
 
-def _answering(recollection: Recollection) -> list[Hit]:
-    """The best finds that pass the gate; where only relations do, the very best."""
-    threshold = shipped().gate.threshold
-    sure = [hit for hit in recollection.episodes if hit.confidence >= threshold]
-    best = max((hit.confidence for hit in sure), default=0.0)
-    near = [hit for hit in sure[:MOST_QUOTES] if hit.confidence >= best - 0.35]
-    return near or list(recollection.episodes[:1])
+def _answering(recollection: Recollection, asked: Asked, view: View) -> list[Hit]:
+    """The best finds that pass the gate and come near the best of all, less those that were taken back.
 
-
-def _facts(recollection: Recollection, asked: Asked, view: View, best: Sequence[EpisodeId]) -> list[Fact]:
-    """Facts to state: those the question's words point to, and those of the episodes that answer.
-
-    Where it is asked how something went over time, all of the slot in order; else what holds then, or if nothing does,
-    what held last.
+    For a question about now the best alone: beside it an older word on the same thing would only mislead.
     """
-    scope = recollection.question.scope
-    in_best = {fact.id for rows in view.facts.anchored_in(best, scope).values() for fact, anchor in rows}
-    pointed = [
-        hit.fact
-        for hit in recollection.facts
-        if hit.fact.predicate in asked.predicates and any(reason.arm in ("relation", "hop") for reason in hit.why)
+    threshold, hits = shipped().gate.threshold, recollection.episodes
+    sure = [hit for hit in hits if hit.confidence >= threshold and hit.score >= hits[0].score - _NEAR]
+    anchored = view.facts.anchored_in([hit.episode.id for hit in sure], recollection.question.scope)
+    return [hit for hit in sure if not _all_taken_back(anchored.get(hit.episode.id, ()))][
+        : 1 if asked.tense == "present" else MOST_QUOTES
     ]
-    others = [hit.fact for hit in recollection.facts if hit.fact.id in in_best]
-    found = list({fact.id: fact for fact in [*pointed, *others]}.values())
-    current = [fact for fact in found if holds(fact, asked)]
-    chosen = found if asked.intent == "temporal" and asked.tense != "present" else current or found
-    return (
-        sorted(chosen[:MOST_FACTS], key=lambda fact: (fact.since(), fact.id))
-        if asked.intent == "temporal"
-        else chosen[:MOST_FACTS]
-    )
+
+
+def _facts(recollection: Recollection, asked: Asked) -> list[Fact]:
+    """Facts that the question's words point to, of whom it names, or of the user where it names nobody.
+
+    Where it is asked how something was, all that was in order of time; else what holds, or if nothing does, what did.
+    """
+    wanted = [hit for hit in recollection.facts if any(reason.arm == ASKED for reason in hit.why)]
+    if not wanted and asked.about_me:
+        wanted = [hit for hit in recollection.facts if hit.fact.predicate in asked.predicates]
+    found = [hit.fact for hit in wanted][:MOST_FACTS]
+    if asked.intent == "temporal" and asked.tense != "present" and asked.period is None:
+        return sorted(found, key=lambda fact: (fact.since(), fact.id))
+    return [fact for fact in found if holds(fact, asked)] or found
 
 
 def _entity_ends(fact: Fact) -> Iterator[EntityId]:
     return (EntityId(end) for end in (fact.subject, fact.object) if isinstance(end, int))
 
 
-def _retracted(view: View, quotes: Sequence[Hit], recollection: Recollection) -> set[EpisodeId]:
-    """Episodes of which everything they taught was taken back."""
-    anchored = view.facts.anchored_in([hit.episode.id for hit in quotes], recollection.question.scope)
-    return {id for id, rows in anchored.items() if _all_taken_back(rows)}
-
-
 def _all_taken_back(rows: Sequence[tuple[Fact, Anchor]]) -> bool:
+    """Whether everything that an episode taught was taken back by a person."""
     return bool(rows) and all(fact.expired_at is not None for fact, _ in rows)
 
 

@@ -52,9 +52,23 @@ def test_the_user_is_a_start_only_by_relations_that_are_asked_for(memory):
     memory.fact(me, "sibling_of", nora, sister)
     memory.fact(me, "likes", tea, drink)
     found = led(memory, "What does my sister do?").episodes
-    assert sister in found
-    assert not found[sister].sure
+    assert found[sister].sure
     assert drink not in found
+
+
+def test_what_the_user_has_many_of_makes_nothing_sure(memory):
+    me, fork = memory.entity(ME), memory.entity("fork", "thing")
+    bought = memory.say("Bought a fork.")
+    memory.fact(me, "bought", fork, bought)
+    assert not led(memory, "Which shop sold me the sloes I bought?").episodes[bought].sure
+
+
+def test_what_the_user_has_one_of_is_sure_unless_it_is_somebody_elses(memory):
+    me, leeds = memory.entity(ME), memory.entity("Leeds", "place")
+    home = memory.say("I live in Leeds.")
+    memory.fact(me, "lives_in", leeds, home)
+    assert led(memory, "Which city do I live in?").episodes[home].sure
+    assert not led(memory, "Which city does my sister live in?").episodes[home].sure
 
 
 def test_a_question_that_names_nothing_leads_nowhere(memory, family):
