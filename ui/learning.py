@@ -39,7 +39,8 @@ class LearningLoop(QObject):
         super().__init__()
         self._lanes = lanes
         self._queue: list[EpisodeId] = []
-        self._done = self._total = self._unindexed = 0
+        self._done = self._total = 0
+        self._unindexed = 1  # what an earlier process left behind
         self._busy = self._paused = self._stopped = False
         self.now: EpisodeId | None = None
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
@@ -56,10 +57,11 @@ class LearningLoop(QObject):
         self._rest.start()
 
     def pause(self) -> None:
-        """Finish the episode that is being read, and rest."""
+        """Finish the episode that is being read, and rest. What is said meanwhile is still found by search."""
         self._paused = True
         self.paused.emit(True)
         self._show_rest()
+        self._rest.start()
 
     def stop(self) -> None:
         """For good: the window closes."""
@@ -82,10 +84,13 @@ class LearningLoop(QObject):
 
     # ── the loop ──────────────────────────────────────────────────────────────────────────────────────────────
     def _look(self) -> None:
-        if self._busy or self._paused or self._stopped:
+        if self._busy or self._stopped:
             return
         self._busy = True
-        self._lanes.read(_pending, self._take, self._on_odd, urgency=Urgency.LEARN)
+        if self._paused:
+            self._index()
+        else:
+            self._lanes.read(_pending, self._take, self._on_odd, urgency=Urgency.LEARN)
 
     def _take(self, found: list[EpisodeId]) -> None:
         self._queue = found
@@ -132,8 +137,11 @@ class LearningLoop(QObject):
     def _indexed(self, _: object) -> None:
         if self._queue:
             self._next()
+            return
+        self._busy = False
+        if self._paused:
+            self._show_rest()
         else:
-            self._busy = False
             self._look()
 
     def _show_rest(self) -> None:

@@ -3,6 +3,7 @@
 It outlives the window: another language or text size makes the window anew, with the same chat and drafts.
 """
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -66,16 +67,19 @@ class AppShell(QObject):
         kept = self.core.memo.get("chat")
         if isinstance(kept, int):
             self.core.lanes.read(partial(_exists, kept), self._open_kept)
-        if self.settings.learning:
-            self.core.loop.start()
+        self.core.loop.start() if self.settings.learning else self.core.loop.pause()
         self.core.lanes.read(_offers, self._show_offers, urgency=Urgency.IMPORT)
 
     def _open_kept(self, conversation: Any) -> None:
         if conversation is not None and not self.window.chat.composer.text():
             self.window.chat.open(conversation)
 
-    def _show_offers(self, offers: tuple[bool, str | None]) -> None:
-        empty, server = offers
+    def _show_offers(self, offers: tuple[bool, str | None, bool]) -> None:
+        empty, server, synced = offers
+        if synced:
+            self.window.status.say(
+                tr("This profile lies in a synced folder. Two machines must not open it at the same time.")
+            )
         self.window.chat.welcome.show_offers(sample=empty, model=None if self.settings.model_address else server)
 
     def rebuild(self) -> None:
@@ -138,6 +142,14 @@ class AppShell(QObject):
             self.core.loop.start()
         else:
             self.core.loop.pause()
+
+    def rebuild_indexes(self) -> None:
+        """Make the search indexes anew; goes on in the background and can be done at any time."""
+        self.window.status.say(tr("Rebuilding the search indexes…"))
+        self.core.lanes.write(_rebuild, self._rebuilt, urgency=Urgency.TENDING)
+
+    def _rebuilt(self, _: object) -> None:
+        self.window.status.say(tr("The search indexes are new."))
 
     def change_zoom(self, by: int) -> None:
         low, high = meta("text_zoom").bounds or (80, 200)
@@ -225,9 +237,16 @@ def _exists(conversation: Any, desk: "ReadDesk") -> Any:
     return conversation if any(one.id == conversation for one in chat.conversations(desk)) else None
 
 
-def _offers(desk: "ReadDesk") -> tuple[bool, str | None]:
-    """Whether memory is empty, and the name of a model server that was found."""
-    from app.services import chat, models, notes
+def _rebuild(desk: "WriteDesk") -> "Iterator[object]":
+    from app.services import upkeep
+
+    return upkeep.rebuild(desk)
+
+
+def _offers(desk: "ReadDesk") -> tuple[bool, str | None, bool]:
+    """Whether memory is empty, the name of a model server that was found, whether a sync service holds the folder."""
+    from app.services import chat, models, notes, upkeep
 
     servers = models.find_servers()
-    return not chat.conversations(desk) and not notes.listed(desk), servers[0].name if servers else ""
+    empty = not chat.conversations(desk) and not notes.listed(desk)
+    return empty, servers[0].name if servers else "", upkeep.lies_in_synced_folder(desk)

@@ -17,7 +17,7 @@ from app.inference.protocols import Message
 from app.memory.recall import context, reply
 from app.memory.recall.wanting import wants_answer
 from app.services import models
-from app.services.turns import TurnView, turn_views
+from app.services.turns import TurnView, turn_views, unlearned
 from app.services.workspace import ReadDesk, WriteDesk
 
 SESSION_GAP = timedelta(minutes=30)
@@ -80,7 +80,7 @@ def say(desk: WriteDesk, conversation: ConversationId, text: str, said_at: datet
     if not text.strip():
         raise BadInput("There is nothing to send yet.")
     home = _home(desk, conversation)
-    state: LearnState = "off_record" if home.off_record or not desk.settings.learning else "waiting"
+    state: LearnState = "off_record" if home.off_record else unlearned(desk.settings)
     moment = said_at or clock.now()
     episode = Episode(_NEW_EPISODE, _NEW_SESSION, "user", text, moment, conversation=home.id, state=state)
     titled = () if home.title else (Amend("conversation", home.id, {"title": title_of(text)}),)

@@ -4,13 +4,13 @@ from dataclasses import replace
 from datetime import date
 
 from app.domain import clock
-from app.domain.episode import Episode, LearnState, Note, Session
+from app.domain.episode import Episode, Note, Session
 from app.domain.errors import BadInput
 from app.domain.ids import EpisodeId, NoteId, SessionId
 from app.domain.plan import EXTRACTOR, USER, Add, Amend, Plan, Remove, Step
 from app.memory.revise import forget
 from app.services.passages import edit
-from app.services.turns import TurnView, turn_views
+from app.services.turns import TurnView, turn_views, unlearned
 from app.services.workspace import ReadDesk, WriteDesk
 
 _NEW_NOTE = NoteId(-1)
@@ -86,7 +86,7 @@ def _passages(desk: WriteDesk, note: Note, added: tuple[str, ...]) -> list[Step]
     if not added:
         return []
     moment = clock.now()
-    state: LearnState = "waiting" if desk.settings.learning else "off_record"
+    state = unlearned(desk.settings)
     rows = [
         Episode(EpisodeId(-10 - index), _NEW_SESSION, "document", words, moment, note=note.id, state=state)
         for index, words in enumerate(added)

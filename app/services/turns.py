@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from app.domain.citation import Citation
 from app.domain.entity import Span
-from app.domain.episode import Episode
+from app.domain.episode import Episode, LearnState
 from app.domain.fact import Fact
 from app.domain.suggestion import Drop
+from app.services.settings import Settings
 from app.services.workspace import ReadDesk
 
 
@@ -43,3 +44,8 @@ def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
         )
         for episode in episodes
     ]
+
+
+def unlearned(settings: Settings) -> LearnState:
+    """The state of new words: in the queue, or (learning switched off) done with; search finds them all the same."""
+    return "waiting" if settings.learning else "nothing"
