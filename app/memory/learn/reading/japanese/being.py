@@ -28,7 +28,8 @@ def _taste(predicate: str) -> Handler:
     def handler(scene: Scene) -> None:
         if "好き" in scene.clause.base and scene.clause.predicate and "好き嫌い" in scene.clause.predicate.text:
             return
-        liked = [named for ref in _objects(scene, "が", "を", "も", "は", "に") if (named := _whole(scene, ref))]
+        cases = ("が",) if scene.clause.all("が") else ("を", "も", "は", "に")
+        liked = [named for ref in _objects(scene, *cases) if (named := _whole(scene, ref))]
         if scene.flags & {"stopped"} or ("negated" in scene.flags and "もう" in scene.clause.adverbs):
             for reference in liked:
                 scene.finish(predicate, reference, scene.happened)
@@ -232,11 +233,12 @@ _TABLE: tuple[tuple[str, Handler], ...] = (
     ("好き 大好き 好む だいすき", _taste("likes")),
     ("嫌い 大嫌い 苦手 嫌う 苦手とする 嫌 うんざりする", _taste("dislikes")),
     ("ハマる はまる 夢中 気に入る 凝る 熱中する 飽きる", fascinated),
-    ("得意 堪能", fluent),
+    ("得意 堪能 ペラペラ ぺらぺら 流暢", fluent),
     ("ある 持つ 位置する 所在する 立地する", have),
     ("いる", keep),
     ("含む 属する", contained),
     ("行う 始まる 開催する 開幕する スタートする 開講する オープンする 開く", starts),
+    ("延ばす 伸ばす 延長する 繰り下げる 繰り上げる 前倒しする 後ろ倒しする ずらす 早める 遅らせる 再設定する", changed),
     ("延びる 伸びる 延期する 変わる 変更する 変える 早まる 決まる ずれる", changed),
 )
 BEING: Mapping[str, Handler] = {verb: handler for verbs, handler in _TABLE for verb in verbs.split()}

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 from app.memory.learn.reading.japanese.fits import pet
+from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import MYSELF, Reference
 from app.memory.learn.reading.japanese.page import Period
 from app.memory.learn.reading.japanese.phrases import Nominal
@@ -53,6 +54,7 @@ def _of_oneself(scene: Scene) -> bool:
 
 
 def _pet_name(scene: Scene, name: Reference) -> None:
+    scene.page.unsay(MYSELF, "has_pet", name.species)
     scene.page.tell(MYSELF, "has_pet", name, scene.span)
     scene.story.pet = name.carried()
 
@@ -70,11 +72,14 @@ def partner(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
 
 def role_is(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
     """上司は小田島さん, 猫はミケ: the role, then the name."""
+    if _several_are(scene, topic, noun):
+        return True
     reference = scene.story.read(topic)
     name = scene.story.read(noun)
     if reference is None or name is None or name.nameless or name.me or noun.relative is not None:
         return False
-    if pet(reference) and not pet(name) and name.kind in (None, "thing") and not reference.proof and _can_name(noun):
+    fits = name.kind in (None, "thing") or (name.person and name.proof == "morphology")
+    if pet(reference) and not pet(name) and fits and not reference.proof and _can_name(noun):
         _pet_name(scene, replace(name, kind="thing", species=reference.name))
         return True
     if not reference.nameless or not reference.role or reference.former or not _person_name(name, noun):
@@ -83,8 +88,37 @@ def role_is(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
     return True
 
 
+_COUNT = re.compile(r"(?:[\d一二三四五六七八九]+[人名匹頭]|ふたり|みたり)(?:組|だけ)?")
+
+
+def _several_are(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
+    """部下は三浦と長谷川の二人です: each of several has the role."""
+    reference = scene.story.read(topic)
+    last = noun.last_owner if _COUNT.fullmatch(noun.text) and noun.links[-1:] == ("の",) else noun
+    items = [item for argument in scene.clause.all("と", "") for item in argument.items if item is not topic]
+    if reference is None or not reference.nameless or not reference.role or reference.former or last is None:
+        return False
+    if not items and last is noun:
+        return False
+    people = [(scene.story.read(item), item) for item in (*items, last)]
+    if not all(
+        ref is not None and not ref.me and not ref.nameless and _a_person(scene, ref, item) for ref, item in people
+    ):
+        return False
+    for ref, _ in people:
+        if ref is not None:
+            _person_of(scene, replace(ref, role=reference.role, owner=reference.owner))
+    return True
+
+
+def _a_person(scene: Scene, reference: Reference, item: Nominal) -> bool:
+    likely = reference.kind in (None, "place") and not item.owners and scene.story.namer.likely_person(item.words)
+    return likely or _person_name(reference, item)
+
+
 def _can_name(noun: Nominal) -> bool:
-    return not noun.owners and re.fullmatch(r"[ァ-ヺーぁ-ん]{2,8}|[A-Z][a-z]+", noun.text) is not None
+    given = len(noun.words) == 1 and noun.words[0].detail.endswith(("人名.名", "人名.一般"))
+    return not noun.owners and (given or re.fullmatch(r"[ァ-ヺーぁ-ん]{2,8}|[A-Z][a-z]+", noun.text) is not None)
 
 
 def _person_name(name: Reference, noun: Nominal) -> bool:
@@ -94,3 +128,22 @@ def _person_name(name: Reference, noun: Nominal) -> bool:
     if noun.text.endswith(("出身", "在住", "生まれ", "育ち", "中", "好き")):
         return False
     return name.kind is None and name.proof == "shape" and not noun.owners and len(name.name) > 1
+
+
+def known_with(scene: Scene, noun: Nominal) -> bool:
+    """鷲尾とは昔からの知り合い: who it is stands with と."""
+    predicate = lexicon().relations.get(noun.text, "")
+    if predicate not in ("friend_of", "knows", "colleague_of", "classmate_of", "relative_of", "partner_of"):
+        return False
+    others = [ref for argument in scene.clause.all("と") for ref in scene.story.read_all(argument.items)]
+    sure = [
+        ref
+        for ref in others
+        if ref.name and not ref.me and not ref.nameless and ref.nominal is not None
+        and (ref.person or (ref.kind is None and scene.story.namer.likely_person(ref.nominal.words)))
+    ]  # fmt: skip
+    for other in sure:
+        person = replace(other, kind="person", proof="form")
+        scene.tell(predicate, person, scene.since)
+        scene.story.remember(person, topical=False)
+    return bool(sure)

@@ -8,7 +8,7 @@ from app.memory.learn.reading.japanese.endings import read_ending
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.lookahead import Lookahead, katakana
 from app.memory.learn.reading.japanese.morphology import Word, WordClass
-from app.memory.learn.reading.japanese.nounphrases import Builder, with_bynames
+from app.memory.learn.reading.japanese.nounphrases import Builder, bare_deed, dropped_particle, with_bynames
 from app.memory.learn.reading.japanese.phrases import Argument, Clause, Nominal
 
 _JOINING = ("と", "や", "やら", "とか")
@@ -183,11 +183,14 @@ class _Chunker:
         """End the clause with the predicate whose stem ends before word `at`."""
         if self.phrase.core and self._taken_back():
             return
+        if not base and (deed := bare_deed(self.phrase, self.clause)):
+            self.phrase = Builder()
+            base, at = deed.text + "する", self.ahead.after(deed)
         ending = read_ending(self.words, at, base, self.sentence)
         if not base and self.items:
             self._close_joined()
         noun = self._take() if self.phrase.core and not base else None
-        self._close("")
+        self._close(dropped_particle(self.phrase, self.clause, base))
         if noun is not None and noun.dated:
             self.clause.dates.append((self.dates[noun.start], "="))
         self.clause.predicate, self.clause.noun = ending.predicate, noun
@@ -236,7 +239,7 @@ class _Chunker:
         if word.text in ("・", "/", "&") and self.ahead.begins_phrase(self.at):
             self._listed(word)
         elif word.text in (":", "=", "→") and not self.clause.arguments:
-            self._close("" if lexicon().has("forms.headlines", self.phrase.text) else "は")
+            self._close("" if lexicon().ends("forms.headlines", self.phrase.text) else "は")
         elif word.text[0] in "、,":
             self._pause()
         else:
@@ -252,7 +255,7 @@ class _Chunker:
     def _pause(self) -> None:
         """A comma after a bare noun: a parallel statement ("PCはUbuntu、エディタは…"), a list, or an adverb."""
         topic = any(argument.case in ("は", "も", "が", "では", "には") for argument in self.clause.arguments)
-        listed = not self.phrase.dated and self.ahead.begins_phrase(self.at) and not topic
+        listed = not self.phrase.dated and not topic and self.ahead.lists(self.phrase.core[-1], self.at)
         parallel = topic and not self.phrase.dated and self.ahead.topic_before_verb(self.at)
         if parallel and not self._taken_back():
             self._predicate("", self.at - 1)
@@ -260,8 +263,8 @@ class _Chunker:
             return
         elif lexicon().has("forms.headlines", self.phrase.text):
             self._close("")
-        elif self.phrase.text in lexicon().relations and self.ahead.name_stands(self.at):
-            self._attach("の")  # 大学生の娘、陽葵は
+        elif not self.phrase.dated and self.ahead.owned(self.phrase.text, self.at):
+            self._attach("の")
         elif listed:
             self.items.append(self._take())
         else:

@@ -115,6 +115,13 @@ def _drug(reference: Reference) -> bool:
     return name not in drinks and name not in general and not reference.person and not name.endswith(("酒", "茶", "水"))
 
 
+def play_in(scene: Scene) -> None:
+    """吹奏楽部でホルンを吹いている: whoever plays, sings or paints in a club is one of it."""
+    if not scene.denied and "progressive" in scene.flags and "was" not in scene.flags:
+        for target in scene.find(lambda ref: is_club(ref) and not ref.name.endswith(("教室", "道場")), "で"):
+            scene.tell("member_of", target, scene.since)
+
+
 def attend(scene: Scene) -> None:
     """参加する, 出席する, 行く, 出る: an event by its name, a club one takes part in, or a place one has been to."""
     if scene.denied:
@@ -192,6 +199,7 @@ def rename(scene: Scene) -> None:
 
 
 _TABLE: tuple[tuple[str, Handler], ...] = (
+    ("弾く 吹く 叩く 演奏する 歌う 踊る 描く", play_in),
     ("入る 入学する 加入する", enter),
     ("始める はじめる", begin),
     ("結婚する 入籍する 再婚する 婚約する 付き合う 交際する", marry),

@@ -97,7 +97,7 @@ class _Walk:
         return lexicon().has("forms.tail_particles", word.text)
 
     def _noun(self, word: Word) -> bool:
-        if word.text == "中" and self.words[self.at - 1].cls == "noun":
+        if word.text in ("中", "済み", "済", "ずみ") and self.words[self.at - 1].cls == "noun":
             return True
         if lexicon().has("forms.formal", word.text) and word.cls in ("noun", "aux", "nominalizer"):
             if word.text in ("こと", "もの") and self._followed("が") and self._next_base(2) in ("好き", "大好き"):

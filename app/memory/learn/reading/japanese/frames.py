@@ -84,6 +84,7 @@ FRAMES = _table(
         ("勤める 勤務する", (Frame("works_at", ("に", "で"), firm),)),
         ("働く", (Frame("works_at", ("で",), sure_firm),)),
         ("就職する 入社する 転職する 入職する 移籍する", (_JOIN,)),
+        ("出社する 出勤する", (Frame("works_at", ("に", "へ"), only_firm, "event"),)),
         ("復職する", (Frame("works_at", ("に", "へ"), sure_firm, "event"),)),
         ("復帰する", _RETURN),
         ("入部する 入会する 加入する 入団する 加わる 登録する", (_JOIN_CLUB,)),

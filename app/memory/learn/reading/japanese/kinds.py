@@ -33,8 +33,26 @@ def by_form(name: str) -> EntityKind | None:
         return "organization"
     if _gathering(name) or _longer(name, words.ends("values.event_suffixes", name)):
         return "event"
+    if headed(name):
+        return "organization"
     club = words.ends("organizations.clubs", name)
     return "organization" if club and len(name) > len(club) + 1 else None
+
+
+_HEADED = re.compile(
+    r"(?:[一-鿿ァ-ヺーの]{1,8}?(?:会|部|団)(?=[ぁ-ん])|[一-鿿ァ-ヺーの]{1,8}?(?:団|クラブ|教室|サークル|オーケストラ)(?=.))"
+    r"(?P<rest>[ぁ-んー]{2,}|[ァ-ヺー]{2,}|[一-鿿]{1,4}|[A-Z][A-Za-z]+)"
+)
+
+
+def headed(name: str) -> bool:
+    """Whether a name begins with what kind of body it is: 劇団さざなみ, 短歌会ひさかた, 市民オーケストラ響."""
+    words = lexicon()
+    heads = words.sets["organizations.heads"]
+    if any(name[:size] in heads and not words.has("forms.not_headed", name[size:]) for size in range(2, len(name))):
+        return name not in heads
+    match = _HEADED.fullmatch(name)
+    return match is not None and not words.has("forms.not_headed", match["rest"])
 
 
 def _longer(name: str, tail: str) -> bool:

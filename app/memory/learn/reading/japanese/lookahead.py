@@ -12,6 +12,8 @@ _DOING = ("する", "できる", "なさる", "いたす", "致す")
 
 
 _CORRECTS = re.compile(
+    r"(?:と|って)(?:お?(?:書|伝|言|知ら|送)|案内|記|申し)[^、。]{0,10}(?:が|けど|けれど|けれども|のは)[、,\s]*"
+    r"(?:間違いで|誤りで|間違っていて|嘘で|正しくは|本当は|実際は)[、,\s]*(?=\S)|"
     r"[、,\s]*(?:…|\.\.\.)?(?:あ[、,っ]*)?(?:いや(?:いや)?|いえ|違う|違った|違いました|違いますね|もとい|訂正|間違えた|じゃなく(?:って|て)?|"
     r"ではなく(?:て)?|でなく(?:て)?|じゃない)[、,。\s]*(?:違う?|違った)?[、,\s]*(?:正しくは)?(?=\S)"
 )
@@ -27,9 +29,18 @@ class Lookahead:
         """Whether there is a word of that number."""
         return at < len(self.words)
 
+    def after(self, word: Word) -> int:
+        """The number of the word after this one."""
+        return next(at for at, other in enumerate(self.words) if other is word) + 1
+
     def begins_phrase(self, at: int) -> bool:
         """Whether a noun phrase begins there."""
         return self.has(at) and (self.words[at].nominal or self.words[at].cls in ("adnominal", "adjnoun"))
+
+    def lists(self, last: Word, at: int) -> bool:
+        """Whether what follows a comma is listed beside the phrase; not so in 柏木さん、奈良に引っ越したらしい."""
+        titled = lexicon().has("people.honorifics", last.text)
+        return self.begins_phrase(at) and (not titled or self.name_stands(at))
 
     def begins_noun(self, at: int) -> bool:
         """Whether a noun stands there that can be the rest of a compound."""
@@ -72,6 +83,19 @@ class Lookahead:
                 return False
             if word.cls == "particle" and word.text in ("は", "も", "が"):
                 return True
+        return False
+
+    def owned(self, text: str, at: int) -> bool:
+        """Whether a comma stands for の: 大学生の娘、陽葵は; 見積書、締切を延ばして."""
+        return (text in lexicon().relations and self.name_stands(at)) or self.falls_due(at)
+
+    def falls_due(self, at: int) -> bool:
+        """Whether 締切, 開始日 or the like stands there with a particle of its own."""
+        words, known = self.words, lexicon()
+        for size in (1, 2):
+            text = "".join(word.text for word in words[at : at + size])
+            if known.has("values.due", text) or known.has("values.start", text):
+                return self.has(at + size) and words[at + size].text in ("は", "が", "を", "も")
         return False
 
     def name_stands(self, at: int) -> bool:

@@ -114,6 +114,10 @@ class Namer:
             kept = self.seen[id(nominal)] = (nominal, self._read(nominal))
         return kept[1]
 
+    def christen(self, nominal: Nominal, reference: Reference) -> None:
+        """Settle what the phrase stands for, after the rest of the sentence has shown it."""
+        self.seen[id(nominal)] = (nominal, reference)
+
     def forget(self) -> None:
         """Let go of the phrases of the last sentence."""
         self.seen.clear()
@@ -126,7 +130,7 @@ class Namer:
         text = nominal.text
         if self.words.has("people.me", text):
             return replace(MYSELF, start=nominal.start, end=nominal.end)
-        role = self.role(text)
+        role = "" if self._titled_surname(nominal.words) else self.role(text)
         if self.words.has("people.pronouns", text) and not nominal.owners:
             return Reference(text, "person", nominal.start, nominal.end, pronoun=True, role=role, nominal=nominal)
         if role:
@@ -135,6 +139,11 @@ class Namer:
                 former=self._former(nominal.words), owner=self._owner(nominal), nominal=nominal,
             )  # fmt: skip
         return self._named(nominal)
+
+    def _titled_surname(self, words: tuple[Word, ...]) -> bool:
+        """小川先輩 is somebody by name, 会社の先輩 is not."""
+        named = len(words) > 1 and "人名" in words[0].detail and self.words.has("people.honorifics", words[-1].text)
+        return named and all("人名" in word.detail for word in words[:-1])
 
     def role(self, text: str) -> str:
         """The role word of a phrase such as 姉, 元同僚, my older brother; empty if it names none."""

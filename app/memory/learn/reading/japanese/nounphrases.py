@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.morphology import Word
 from app.memory.learn.reading.japanese.phrases import Clause, Nominal
 
@@ -59,3 +60,32 @@ def with_bynames(items: Iterable[Nominal]) -> tuple[Nominal, ...]:
         else:
             found.append(item)
     return tuple(found)
+
+
+def bare_deed(phrase: Builder, clause: Clause) -> Word | None:
+    """朝凪商事に出社。 W800を所有、 金曜に退職済み。: a noun of action that does without する."""
+    core = phrase.core
+    said = [argument for argument in clause.arguments if argument.case not in ("", "の")] or clause.dates
+    if phrase.owners or not said or not core or not lexicon().has("forms.bare_deeds", core[0].text):
+        return None
+    return core[0] if len(core) == 1 or core[1].text in ("済み", "済", "ずみ") else None
+
+
+def dropped_particle(phrase: Builder, clause: Clause, base: str) -> str:
+    """The particle that talk leaves out before a verb: ヨガ始めた, パクチー苦手. People may as well be who does it."""
+    words = lexicon()
+    if not phrase.core or phrase.dated or not base or clause.first("を", "が") is not None:
+        return ""
+    last = phrase.core[-1]
+    human = (
+        last.cls == "pronoun"
+        or any("人名" in word.detail for word in phrase.core)
+        or phrase.text in words.sets["people.given"]
+    )
+    if human or words.has("people.honorifics", last.text) or words.has("people.me", phrase.text):
+        return ""
+    if phrase.text in words.relations or words.ends("forms.people_ends", phrase.text):
+        return ""
+    if words.has("forms.drops_o", base):
+        return "を"
+    return "が" if words.has("forms.object_ga", base) and base not in ("いる", "ある") else ""

@@ -102,6 +102,14 @@ class Page:
         )  # fmt: skip
         self.ends.append(end)
 
+    def unsay(self, subject: Reference, predicate: str, name: str) -> None:
+        """Take back what a fuller word replaces: 猫を飼い始めた。名前はこむぎ。"""
+        kept = [f for f in self.facts if (f.subject, f.predicate, f.object) != (self.name(subject), predicate, name)]
+        if len(kept) < len(self.facts):
+            self.facts = kept
+            for key in [key for key in self.entities if key[0] == name]:
+                del self.entities[key]
+
     def _ends(self, subject: Reference, predicate: str, target: Target) -> tuple[EntityKind | None, EntityKind | None]:
         subject_kind = self.kind_of(subject, predicate, subject=True)
         self.mention(subject, subject_kind)

@@ -22,7 +22,7 @@ from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.segments import split_words
 from app.memory.learn.reading.japanese.slips import amend, amends, corrections
 from app.memory.learn.reading.japanese.story import Story
-from app.memory.learn.reading.japanese.subjects import subject_of, together
+from app.memory.learn.reading.japanese.subjects import NOBODY, inanimate, subject_of, together
 from app.memory.learn.reading.japanese.tone import is_fiction, modality
 from app.memory.learn.reading.japanese.width import Folded, fold_width
 from app.memory.learn.reading.markup import Passage, Sentence
@@ -38,8 +38,6 @@ _SPEECH = ("言う", "いう", "話す", "語る", "答える", "教える", "�
 _MOST_QUOTED = 300
 _MOST_SAID = 2000
 """Characters of one sentence that are read: what goes on for longer is no sentence."""
-_NOBODY = Reference("", "person", 0, 0)
-"""The subject of a clause that goes on about somebody who cannot be named."""
 
 
 def read(passage: Passage, turn: Turn, context: Sequence[Turn], names: Sequence[NameSpan]) -> Draft:
@@ -163,15 +161,17 @@ class _Reader:
     def _scene(self, clause: Clause, before: Reference | None, following: Clause | None) -> Scene:
         who = subject_of(self.story, clause, before)
         self.story.device = self.story.device or _speaks_of_device(clause)
-        return Scene(clause, None if who == _NOBODY else who, self.story, self.page, following, clause.cleft)
+        return Scene(clause, None if who == NOBODY else who, self.story, self.page, following, clause.cleft)
 
     def _go_on(self, scene: Scene, before: Reference | None) -> Reference | None:
         """Who the next clause of the sentence is about when it does not say."""
         self.story.carry(scene.clause, scene.subject)
         link = scene.clause.predicate.link if scene.clause.predicate else ""
-        aside = link in ("so", "but", "if", "when") and scene.clause.first("は", "も") is None
+        aside = (
+            link in ("so", "but", "if", "when") or (link == "te" and inanimate(self.story, scene.clause))
+        ) and scene.clause.first("は", "も") is None
         if scene.subject is None:
-            return before if aside else _NOBODY  # 膝が治ったので、…: the knee is not who comes back
+            return before if aside else NOBODY  # 膝が治ったので、…: the knee is not who comes back
         return scene.subject if scene.subject.person else before
 
     # ── brackets ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -206,6 +206,9 @@ def _uncleft(cleft: Clause, clause: Clause) -> Clause:
     if predicate is None:
         return clause
     dates = [*cleft.dates, *clause.dates]
+    if predicate.link == "the_one" and _only_dates(clause):
+        told = replace(predicate, flags=predicate.flags | (clause.flags - {"stem", "past"}), link="end")
+        return replace(cleft, predicate=told, dates=[(when, "に" if case == "=" else case) for when, case in dates])
     if predicate.link == "the_one" and clause.noun is not None and not clause.base:
         told = replace(predicate, flags=predicate.flags | (clause.flags - {"stem"}), link="end")
         joined = [Argument(argument.items, "=") for argument in clause.all("と")]
@@ -215,6 +218,12 @@ def _uncleft(cleft: Clause, clause: Clause) -> Clause:
         told = replace(predicate, flags=predicate.flags | {"stopped", "past"}, link="end")
         return replace(cleft, predicate=told, dates=dates)
     return clause
+
+
+def _only_dates(clause: Clause) -> bool:
+    """Whether a clause answers when: (住んでいたのは)2018年から2019年まで."""
+    nothing = clause.noun is None or clause.noun.dated
+    return bool(clause.dates) and not clause.base and not clause.arguments and nothing
 
 
 def _speaks_of_device(clause: Clause) -> bool:

@@ -7,9 +7,11 @@ from app.memory.learn.reading.japanese.doing import DOING
 from app.memory.learn.reading.japanese.frames import FRAMES, apply_frames
 from app.memory.learn.reading.japanese.leaving import LEAVING
 from app.memory.learn.reading.japanese.lexicon import lexicon
+from app.memory.learn.reading.japanese.naming import Reference
 from app.memory.learn.reading.japanese.phrases import Argument, Clause, Nominal
 from app.memory.learn.reading.japanese.plans import plan
 from app.memory.learn.reading.japanese.scene import Scene
+from app.memory.learn.reading.japanese.segments import EMAIL, PHONE
 from app.memory.learn.reading.japanese.slots import is_title
 from app.memory.learn.reading.japanese.stating import state
 from app.memory.learn.reading.japanese.subjects import subject_of
@@ -26,6 +28,7 @@ def read_clause(scene: Scene) -> None:
     """State and end everything that the clause says."""
     scene.story.introduce(scene.clause, scene.subject)
     for nominal in _phrases(scene.clause):
+        _read_gloss(scene, nominal)
         if nominal.relative is not None and not reason_to_drop(nominal.relative):
             _read_relative(scene, nominal, nominal.relative)
     if plan(scene) or topical(scene):
@@ -48,6 +51,22 @@ def _apply_verbs(scene: Scene) -> None:
 def _phrases(clause: Clause) -> list[Nominal]:
     """All noun phrases of a clause, owners too."""
     return [nominal for item in clause.items for nominal in (item, *item.owners)]
+
+
+def _read_gloss(scene: Scene, nominal: Nominal) -> None:
+    """大槻ふみ（fumi@example.jp）, 喫茶みなと（呉にある）: what the brackets after a name say of it."""
+    gloss = nominal.gloss.text.strip() if nominal.gloss is not None else ""
+    reference = scene.story.read(nominal) if gloss else None
+    if reference is None or reference.me or reference.nameless or not reference.proof:
+        return
+    span = (reference.start, nominal.gloss.end if nominal.gloss else reference.end)
+    for predicate, pattern in (("email", EMAIL), ("phone", PHONE)):
+        if pattern.fullmatch(gloss) and reference.kind in (None, "person", "organization"):
+            scene.page.tell(replace(reference, kind=reference.kind or "person"), predicate, gloss, span)
+    town = gloss.removesuffix("にある").strip()
+    if town != gloss and town in lexicon().places and reference.kind == "organization":
+        at = nominal.gloss.start + 1 if nominal.gloss else 0
+        scene.page.tell(reference, "located_in", Reference(town, "place", at, at + len(town), "list"), span)
 
 
 def _read_relative(scene: Scene, nominal: Nominal, relative: Clause) -> None:
@@ -91,6 +110,8 @@ def _gapped(scene: Scene) -> Scene | None:
     if clause.noun is None or clause.base or not clause.arguments or "stem" not in clause.flags:
         return None
     if following is None or following.base not in FRAMES or reason_to_drop(following):
+        return None
+    if not {argument.bare for argument in clause.arguments} & {argument.bare for argument in following.arguments}:
         return None
     shared = next((a.case for a in following.arguments if a.case in ("を", "に", "が", "で", "へ")), "")
     if not shared:

@@ -20,8 +20,11 @@ EMAIL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]
 PHONE = re.compile(
     r"(?<![\d-])(?:\+\d{1,3}[- ]?)?\(?0?\d{1,4}\)?[- ]\d{1,4}[- ]\d{3,4}(?![\d-])|(?<!\d)0\d{9,10}(?!\d)"
 )
-_WHOLE = re.compile(r"お気に入り(?=の|は|が|です|だ)|今日この頃")
+_WHOLE = re.compile(r"推し(?=は|が|の|です|$)|お気に入り(?=の|は|が|です|だ)|今日この頃")
 _AND = re.compile(r"(?:^|[、,])(それに|それと|それから|あとは|あと)(?=[、,]|[^、,はがをも])")
+_ADVERBS = re.compile(
+    r"どうしても|どうやら|なんとか|何とか|(?:^|(?<=[、。,\s]))(?:実は|実を言うと|そういえば|ちなみに|なんと|本当は|要は)(?=[^がをに])"
+)
 _BEFORE = "カメラ"
 """Any plain noun."""
 _LATIN = re.compile(r"\.?[A-Za-zÀ-ɏ][A-Za-z0-9À-ɏ]*(?:[.&'’_/+-][A-Za-z0-9À-ɏ]+)*(?:\+\+|#)?")
@@ -55,13 +58,54 @@ def _pet_names() -> re.Pattern[str]:
     return re.compile(rf"(?:{species})の([ぁ-んー]{{2,6}}?)(?=[はがとをにもで、。(]|ちゃん|くん|さん|です|$)")
 
 
+_NEVER_LIKED = re.compile(
+    r"(?:これ|それ|あれ|どれ|ここ|そこ|こっち|みんな|みな|だれ|なに|とても|すごく|ほんと|やっぱり|わり|わりと|もう|まだ|ずっと|いま)"
+    r"|.*(?:の|こと|もの|ほう|とこ|ところ|たち|さん|ちゃん|くん)"
+)
+_LIKED = re.compile(
+    r"(?:^|(?<=[、。,はも]))([ぁ-んー]{2,8})(?=[がは](?:、|とても|すごく|昔から|本当に|ほんとに|ちょっと|どうしても|一番|いちばん|大の)*"
+    r"(?:大?好き|だいすき|大?嫌い|苦手|得意|大好物))"
+)
+"""A word in hiragana of which somebody says that it is liked; the dictionary may not know it (らっきょう)."""
+_OF_NOUNS = ("noun", "suffix", "prefix", "adverb", "interj", "date")
+
+
+def _is_noun(text: str) -> bool:
+    """Whether hiragana can be one noun: a noun to the morphology, or cut by it into what makes no sense."""
+    if _NEVER_LIKED.fullmatch(text) or lexicon().has("people.me", text):
+        return False
+    found = words(text)
+    return all(word.cls in _OF_NOUNS for word in found) or not any(word.cls in ("particle", "aux") for word in found)
+
+
+@lru_cache(maxsize=1)
+def _heads() -> re.Pattern[str]:
+    """劇団, 合唱団, 短歌会 and a name in hiragana after it."""
+    heads = "|".join(sorted(lexicon().sets["organizations.heads"], key=len, reverse=True))
+    return re.compile(
+        rf"(?P<whole>[一-鿿ァ-ヺー]{{1,6}}の会)?(?(whole)|(?:{heads}|[一-鿿ァ-ヺー]{{2,6}}(?:会|部|団|クラブ|教室|サークル|食堂)))([ぁ-んー]{{3,7}}?)"
+        r"(?=(?:は|が|を|に|で|と|の|へ|も|から|という|$)(?:[一-鿿ァ-ヺA-Za-z0-9、。]|$|もう|やめ|はい|ある))"
+    )
+
+
+def _headed(text: str) -> list[tuple[int, int]]:
+    """Where such a name in hiragana stands, if it is a noun and begins with no particle."""
+    return [
+        match.span(0 if match["whole"] else 2)
+        for match in _heads().finditer(text)
+        if not re.match("[はがをにでともへのやか]|から|まで|だ|です", match[2])
+        and all(word.cls in _OF_NOUNS for word in words(match[2]))
+    ]
+
+
 def _between(text: str, start: int, end: int) -> list[Word]:
     """The words of a stretch between two cuts. What follows a cut in kana is a particle and needs a noun before it."""
     piece = text[start:end]
     if start and re.match(r"[ぁ-ん]", piece):
-        found = words(_BEFORE + piece, start - len(_BEFORE))
-        if found and found[0].text == _BEFORE:
-            return found[1:]
+        between = end < len(text) and re.fullmatch(r"[ぁ-ん]{1,2}", piece) is not None  # 昨日で『…』を
+        found = words(_BEFORE + piece + _BEFORE * between, start - len(_BEFORE))
+        if found and found[0].text == _BEFORE and (not between or found[-1].text == _BEFORE):
+            return found[1:-1] if between else found[1:]
     return words(piece, start)
 
 
@@ -72,6 +116,9 @@ def _fixed(text: str, found: list[Dated], linked: Sequence[tuple[int, int]]) -> 
     candidates += [_whole(text, start, end, "group", "link") for start, end in linked]
     candidates += [_whole(text, *m.span(), "noun", "普通名詞") for m in _WHOLE.finditer(text)]
     candidates += [_whole(text, *m.span(1), "conj") for m in _AND.finditer(text)]
+    candidates += [_whole(text, *m.span(), "adverb") for m in _ADVERBS.finditer(text)]
+    candidates += [_whole(text, *m.span(1), "noun", "普通名詞.一般") for m in _LIKED.finditer(text) if _is_noun(m[1])]
+    candidates += [_whole(text, *span, "noun", "普通名詞.一般") for span in _headed(text)]
     candidates += [_whole(text, *m.span(1), "noun", "固有名詞.人名.名") for m in _kana_names().finditer(text)]
     candidates += [
         _whole(text, *m.span(1), "noun", "固有名詞.一般")

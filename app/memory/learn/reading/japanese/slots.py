@@ -5,6 +5,7 @@ A slot is evidence of its own ("Xに勤める" makes X an employer), but only fo
 
 import re
 
+from app.memory.learn.reading.japanese.kinds import headed
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import Reference
 
@@ -23,6 +24,11 @@ _NOT_A_FIRM = re.compile(
     r"ここ|そこ|こちら|同じ|別|以上|ほど|時間|日|月|年|業界|分野|仕事|業務|部屋|海外|地元|都内|県内|外資系?|形|条件|職種|立場|身|場|"
     r"年数|歳|まま|前|後|中|外|上|下|研究|フリー|個人|職人|接客|事務|バリバリ|環境|制度|会|店|社|部|課))"
 )
+_HOUSES = (
+    "株式会社", "有限会社", "合同会社", "喫茶", "スナック", "居酒屋", "旅館", "民宿", "食堂", "珈琲", "ギャラリー",
+    "アトリエ", "工房", "保育園", "こども園", "幼稚園", "学習塾", "進学塾", "社会福祉法人", "学校法人", "医療法人",
+)  # fmt: skip
+"""Houses that one works for or goes to and is no member of."""
 _WORTHLESS = re.compile(r"[\d,.%~〜円個本台枚つ人回分時年月日歳]+|[ぁ-ん]|.{41,}|[^\w]+|[a-z]{1,2}")
 
 
@@ -68,6 +74,8 @@ def is_club(reference: Reference) -> bool:
     if reference.category and words.ends("organizations.clubs", reference.category):
         return True
     tail = words.ends("organizations.clubs", reference.name)
+    if headed(reference.name):
+        return not reference.name.startswith(_HOUSES)
     if reference.name in ("消防団", "町内会", "自治会", "生協", "労働組合", "PTA", "青年団", "婦人会", "後援会"):
         return True
     return (

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from app.memory.learn.reading.japanese.callings import known_with
 from app.memory.learn.reading.japanese.fits import town
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import Reference, full
@@ -147,6 +148,8 @@ def _studies(scene: Scene, noun: Nominal) -> bool:
 
 def _works_as(scene: Scene, noun: Nominal) -> bool:
     """看護師です; 青嶺物産の部長です says the firm too."""
+    if noun.words[0].text in ("元", "前", "旧") and len(noun.words) > 1:
+        return True  # 元消防士
     if not lexicon().job(noun.text) or scene.subject is None or not scene.subject.person or noun.gloss is not None:
         return False
     scene.tell("job_title", full_job(noun.text, [owner.text for owner in noun.owners]), scene.since)
@@ -281,6 +284,7 @@ _HANDLERS = (
     _from,
     _employed,
     _studies,
+    known_with,
     _related,
     _fond,
     _works_as,

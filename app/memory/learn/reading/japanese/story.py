@@ -34,6 +34,8 @@ class Story:
     """The role of somebody just introduced without a name: 彼女ができた, 娘が生まれた."""
     begun: bool = False
     """Whether a sentence was read before this one."""
+    titles: dict[str, Reference] = field(default_factory=dict)
+    """Who "教授" or "先輩" is from here on, once 帆足教授 was named."""
     device: bool = False
     """Whether the sentence speaks of a device or a kind of tool: "エディタは…"."""
     asked: frozenset[str] = frozenset()
@@ -47,6 +49,9 @@ class Story:
         reference = self.namer.read(nominal)
         if reference is None:
             return None
+        bearer = self.titles.get(nominal.text) if not nominal.owners and nominal.relative is None else None
+        if bearer is not None and not nominal.epithet and nominal.named is None:
+            return replace(bearer, start=reference.start, end=reference.end, pronoun=False)
         if reference.pronoun and self.person is not None:
             return replace(self.person, start=reference.start, end=reference.end)
         if reference.pronoun:
@@ -119,6 +124,18 @@ class Story:
         """Whom "彼女" means from here on."""
         if reference.person and not reference.nameless and reference.proof:
             self.person = reference.carried()
+            words = reference.nominal.words if reference.nominal is not None else ()
+            if len(words) > 1 and lexicon().has("forms.person_titles", words[-1].text):
+                self.entitle(words[-1].text, reference)
+
+    def entitle(self, title: str, reference: Reference) -> None:
+        """Remember whom a title means; two bearers make it nobody's."""
+        if lexicon().has("forms.person_titles", title):
+            other = self.titles.get(title)
+            if other is None or other.name == reference.name:
+                self.titles[title] = reference.carried()
+            else:
+                del self.titles[title]
 
     def _introduce_owner(self, owner: Nominal) -> None:
         reference = self.read(owner)
@@ -231,6 +248,9 @@ class Story:
             self.remember(subject, topical=topic and (not subject.me or subject.end > 0))
         last = clause.noun or clause.cleft
         noun = self.read(last) if last is not None else None
+        subject_said = clause.first("は")
+        if subject_said is not None and noun is not None and noun.person and not noun.nameless and not noun.me:
+            self.entitle(subject_said.items[0].text, noun)  # うちの店長は黒木さん
         if noun is not None and not noun.nameless:
             self._carry_one(noun)
 

@@ -16,7 +16,8 @@ from app.memory.learn.reading.japanese.subjects import subject_of
 _PHONES = re.compile(r"電話|電話番号|携帯|携帯番号|携帯電話|TEL|Tel|tel|ケータイ|スマホの番号|連絡先|番号|固定電話")
 _MAILS = re.compile(r"メール|メールアドレス|メアド|アドレス|Eメール|email|Email|E-mail|mail|連絡先")
 _OCCASION = re.compile(
-    r"(?:会|式|祭|試験|面接|発表|会議|打ち合わせ|ミーティング|公演|旅行|出張|セミナー|ライブ|コンサート|フェス|展|合宿|研修|検診|健診|手術|引っ越し)$"
+    r"(?:会|式|祭|試験|面接|発表|会議|打ち合わせ|ミーティング|公演|旅行|出張|セミナー|ライブ|コンサート|フェス|展|合宿|研修|検診|健診|手術|引っ越し|"
+    r"訓練|講座|講習|ツアー|フェア|展示|大会|マルシェ|縁日|総会|例会|募集|販売|セール)$"
 )
 _PAPERS = re.compile(
     r".*(?:書|届|レポート|論文|申請|申し?込み?|応募|原稿|課題|宿題|報告|提出|納品|エントリー|登録|返却|支払い?|請求|見積もり?|稿)"
@@ -167,7 +168,7 @@ def _dated_end(scene: Scene, topic: Nominal | None) -> bool:
     noun = scene.clause.noun
     keyed = topic if topic is not None and _date_key(topic.text) else noun if noun and _date_key(noun.text) else None
     if keyed is None:
-        return topic is not None and (_until(scene, topic) or _held(scene, topic))
+        return topic is not None and (_until(scene, topic) or _held(scene, topic) or _opens(scene, topic))
     predicate = _date_key(keyed.text)
     owner = topic if keyed is noun and topic is not None and topic is not noun else None
     when = scene.clause.dates[-1][0]
@@ -181,6 +182,20 @@ def _dated_end(scene: Scene, topic: Nominal | None) -> bool:
     if bearer is not None and day is not None:
         scene.page.tell(bearer, predicate, day.text, scene.span)
     return True
+
+
+def _opens(scene: Scene, topic: Nominal) -> bool:
+    """防災訓練は9月6日から: an occasion and nothing but the day from which it is."""
+    clause = scene.clause
+    said = clause.noun is not None and not clause.noun.dated
+    day = next((when.at("future") for when, case in clause.dates if case == "から"), None)
+    if day is None or clause.base or said or clause.flags & {"past", "negated"}:
+        return False
+    reference = scene.story.read(topic)
+    event = reference is not None and (reference.kind == "event" or _OCCASION.search(topic.text) is not None)
+    if reference is not None and event and not reference.person:
+        scene.page.tell(replace(full(reference), kind="event"), "starts_on", day.text, scene.span)
+    return event
 
 
 def _held(scene: Scene, topic: Nominal) -> bool:

@@ -82,9 +82,11 @@ def _line_of_work(scene: Scene) -> list[str]:
 
 def _task(scene: Scene) -> list[str]:
     """若宮運輸で配車を担当している: at a firm, what one does is the job, whatever it is called."""
-    if scene.one(sure_firm, "で") is None or scene.clause.base not in ("担当する", "やる", "務める"):
+    if scene.one(sure_firm, "で") is None:
         return []
     tasks = [item for argument in scene.clause.all("を") for item in argument.items]
+    if scene.clause.base not in ("担当する", "やる", "務める"):
+        tasks = [item for item in tasks if lexicon().ends("forms.tasks", item.text)]
     return [item.text for item in tasks if not item.owners and 1 < len(item.text) < 10 and item.relative is None]
 
 
@@ -107,6 +109,9 @@ def _choose(scene: Scene) -> None:
 
 def learn(scene: Scene) -> None:
     """習う, 学ぶ, 勉強する: at a school one studies a subject, elsewhere one learns it."""
+    if "stopped" in scene.flags:
+        for subject in scene.find(lambda ref: anything(ref) and len(ref.name) > 1, "を", "も", "は"):
+            scene.finish("learns", subject, scene.happened)
     if scene.denied or "was" in scene.flags or ("past" in scene.flags and "begun" not in scene.flags):
         return
     school = scene.one(is_school, "で")
