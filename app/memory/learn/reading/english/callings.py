@@ -70,6 +70,17 @@ def mutual(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     return bool(predicate)
 
 
+def wedding(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
+    """ "Edmund got married three days ago!": the spouse may be named in the next sentence."""
+    action = clause.action
+    if action is None or action.lemma not in ("be_married", "marry") or clause.objects or len(subjects) != 1:
+        return False
+    past = action.tense == "past" or action.frame == "begin" or action.passive
+    if past and not (action.negated or action.unreal or action.ended or named_with(clause, words("to with"))):
+        scene.pending[subjects[0].name] = timing(clause.whens, action, scene.today)
+    return False
+
+
 def _give(scene: Scene, whom: Phrase, name: Phrase) -> bool:
     assert name.spotted is not None
     text = name.spotted.name.text

@@ -15,12 +15,14 @@ from app.memory.learn.reading.english.roles import (
     PROFESSIONALS,
     TOOL_ROLES,
     Role,
+    becomes_job,
     is_job,
     is_plural,
     is_trade,
     singular,
 )
 from app.memory.learn.reading.english.scene import Scene
+from app.memory.learn.reading.english.slots import named_with
 from app.memory.learn.reading.english.stating import changed, put
 from app.memory.learn.reading.english.timing import Timing, timing
 from app.memory.learn.reading.english.whereabouts import firm, places
@@ -29,6 +31,7 @@ from app.memory.learn.reading.names import elect
 _STATUS = words(
     "allowed permitted forbidden banned enabled disabled deprecated mandatory required optional supported prohibited"
 )
+_HEADS = words("head leader")
 _POSTS = words(
     """head director manager chief ceo cto cfo coo vp president chair chairman editor secretary treasurer dean captain
     lead"""
@@ -47,8 +50,8 @@ def read_be(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
         return _status(scene, clause, when)
     if action.tense == "future" or action.frame or (action.lemma == "become" and action.tense == "bare"):
         return False
-    found = False
-    for phrase in clause.objects:
+    found = _leads(scene, clause, subjects, when)
+    for phrase in clause.objects if not found else []:
         for reader in (_role, _office, _job, _self_name, _tool, firm):
             if reader(scene, clause, subjects, phrase, when):
                 found = True
@@ -139,6 +142,20 @@ def _office(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase,
     return done
 
 
+def _leads(scene: Scene, clause: Clause, subjects: list[Known], when: Timing) -> bool:
+    """ "Ana is head of the Estuary Lab"."""
+    action = clause.action
+    led = [one.of for one in clause.objects if one.head in _HEADS and one.of is not None and not one.named]
+    for phrase in named_with(clause, words("of")):
+        between = scene.passage.text[action.span.end : phrase.span.start] if action is not None else ""
+        led += [phrase] if re.fullmatch(r"\s*(?:now\s+|currently\s+)?(?:the\s+)?head\s+of\s+", between) else []
+    led = [one for one in led if one.spotted is not None and elect(one.spotted.name.votes) in ("organization", None)]
+    for known in (firm for one in led for firm in scene.refer(one, "organization")):
+        for subject in subjects:
+            put(scene, clause, (subject, "manages", known), when)
+    return bool(led and subjects)
+
+
 def _plain(scene: Scene, office: Role, phrase: Phrase) -> list[Known]:
     known = scene.common(phrase, office.owner or "concept", plain=office.predicate in ("likes", "maintains", "owns"))
     return [known] if known is not None and office.predicate in ("likes", "maintains", "owns") else []
@@ -156,7 +173,7 @@ def _job(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, wh
     if (
         phrase.named
         or (phrase.owner is not None and not post and not theirs)
-        or not (is_job(singular(head)) or is_trade(phrase.det, phrase.words) or post)
+        or not (is_job(singular(head)) or is_trade(phrase.det, phrase.words) or post or _turned(clause, phrase))
     ):
         return False
     if not subjects or any(subject.kind not in ("person", None) for subject in subjects):
@@ -172,6 +189,10 @@ def _job(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, wh
         if phrase.spotted is not None and not phrase.name_last:
             put(scene, clause, (subject, "works_at", scene.cast.called(phrase.spotted, "organization")), when)
     return True
+
+
+def _turned(clause: Clause, phrase: Phrase) -> bool:
+    return clause.action is not None and clause.action.lemma == "become" and becomes_job(phrase.det, phrase.head)
 
 
 def _self_name(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:

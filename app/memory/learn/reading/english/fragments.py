@@ -3,7 +3,7 @@
 from app.domain.clock import WorldTime
 from app.domain.entity import EntityKind
 from app.memory.learn.reading.english.attributes import JOBS
-from app.memory.learn.reading.english.callings import alias, mutual
+from app.memory.learn.reading.english.callings import alias, mutual, wedding
 from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.lexicon import ORDINALS, words
@@ -50,6 +50,7 @@ def read(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
             _job_change,
             alias,
             mutual,
+            wedding,
             lessons,
             degree,
             built,

@@ -223,9 +223,9 @@ class Phraser:
 
     def _verb_as_noun(self, at: int, before: int) -> bool:
         low = self.low(at)
-        if self.low(at + 1) == ":":
-            return True
         shapes = lexicon.VERBS[low][1]
+        if self.low(at + 1) == ":" and "past" not in shapes:
+            return True
         led = before >= 0 and (
             self.low(before) in lexicon.DETERMINERS | lexicon.ADJECTIVES
             or self.low(before) in lexicon.POSSESSIVES

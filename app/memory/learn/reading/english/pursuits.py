@@ -7,6 +7,7 @@ from app.memory.learn.reading.english.roles import TOOL_ROLES, singular
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.slots import is_medicine, named_with
 from app.memory.learn.reading.english.timing import Timing, timing
+from app.memory.learn.reading.names import known_kind
 
 _LESSONS = words("lesson lessons class classes course courses")
 
@@ -62,19 +63,24 @@ def degree(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     return bool(clause.preps)
 
 
+_HAPPENING = words("happen live run sit go do get_do stay work")
+
+
 def built(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     """ "Our backend is written in Go", "my blog runs on Hugo"."""
     action, phrase = clause.action, clause.subjects[0] if len(clause.subjects) == 1 else None
     if action is None or phrase is None or phrase.named or action.negated or action.unreal or action.tense == "future":
         return False
     ours = phrase.owner is not None and phrase.owner.pronoun in ("i", "we")
-    if (
+    tools = [one for prep, many in clause.preps if prep in ("in", "with", "on", "by") for one in many if one.named]
+    if ours and action.lemma in _HAPPENING and scene.role(phrase) is None:  # "all my writing happens in Typst"
+        tools = [one for one in tools if one.spotted is not None and known_kind(one.spotted.name.votes) == "thing"]
+    elif (
         not ours
         or singular(phrase.head) not in TOOL_ROLES
         or action.lemma not in ("write", "build", "run", "power", "host", "make", "use")
     ):
         return False
-    tools = [one for prep, many in clause.preps if prep in ("in", "with", "on", "by") for one in many if one.named]
     tools += [one for one in clause.objects if one.named and action.lemma in ("use", "run")]
     for tool in tools:
         for known in scene.refer(tool, "thing"):

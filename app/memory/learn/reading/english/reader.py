@@ -158,8 +158,12 @@ class _Reading:
 
     def _introduced(self, clause: Clause) -> list[Known]:
         """File what the phrases take for granted, subjects first: "his" in the rest may mean them."""
+        self.scene.bound.clear()
         for phrase in clause.subjects:
             self.scene.introduce(phrase)
+        for owner in (one.owner for one in clause.subjects if not one.named):
+            if owner is not None and owner.pronoun in ("he", "she", "they"):
+                self.scene.bound[owner.span] = self.scene.refer(owner)
         subjects = self._subjects(clause)
         for phrase in clause.phrases()[len(clause.subjects) :]:
             self.scene.introduce(phrase)

@@ -234,6 +234,12 @@ def is_trade(det: str, phrase_words: tuple[str, ...]) -> bool:
     return head.endswith(_AGENTS) and head not in _NO_JOBS and head not in ROLES
 
 
+def becomes_job(det: str, head: str) -> bool:
+    """Whether "became a …" names an occupation: any noun formed like one will do there."""
+    noun = singular(head)
+    return is_job(noun) or (det in ("a", "an") and noun.endswith(_AGENTS) and noun not in _NO_JOBS | set(ROLES))
+
+
 def is_job(head: str) -> bool:
     """Whether a head noun surely names an occupation."""
     return head in _JOBS or head in PROFESSIONALS or head == "teacher" or head.endswith(_JOB_TAILS)

@@ -41,13 +41,18 @@ class Scene:
     corrections: list[DraftCorrection] = field(default_factory=list)
     values: set[Span] = field(default_factory=set)
     """Names that were read as values: they are nobody's entity."""
+    bound: dict[Span, list[Known]] = field(default_factory=dict)
+    """Pronouns of the subject, as understood before the rest of the clause named others: "His best friend is Otto"."""
+    pending: dict[str, Timing] = field(default_factory=dict)
+    """Since when someone is married whose spouse has not been named yet."""
 
     # ── what a phrase means ──────────────────────────────────────────────────────────────────────────────────────
 
     def refer(self, phrase: Phrase, slot: EntityKind | None = None) -> list[Known]:
         """Who or what a phrase means, when that is someone or something with a name; else nothing."""
         if phrase.pronoun:
-            return self.cast.pronoun(phrase.pronoun)
+            bound = self.bound.get(phrase.span)
+            return self.cast.pronoun(phrase.pronoun) if bound is None else bound
         if phrase.named and phrase.spotted is not None:
             role = role_of(phrase.head, phrase.words[-2] if len(phrase.words) > 1 else "") if phrase.words else None
             return [self.cast.called(phrase.spotted, role.kind if role else slot, phrase.aliases)]
@@ -176,6 +181,8 @@ class Scene:
         self._keep(subject, other)
         if not isinstance(other, str) and predicate in ("married_to", "partner_of"):
             self.cast.group([subject, other])
+            if predicate == "married_to" and when.start is None:
+                when = self.pending.pop(subject.name, None) or self.pending.pop(other.name, None) or when
         draft = DraftFact(
             subject=subject.name,
             predicate=predicate,

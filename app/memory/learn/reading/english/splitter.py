@@ -158,7 +158,7 @@ class Splitter:
     def _alike(self, phrase: Phrase) -> Phrase:
         """ "two cats, Mia and Zoe": what was said of the first is said of the others."""
         first = self._last
-        if first is None or "and" not in self._glue:
+        if first is None or not self._listed(phrase):
             return phrase
         if first.owner is not None and not phrase.det and not phrase.named and role_of(phrase.head or "-") is not None:
             return replace(phrase, owner=first.owner)
@@ -170,6 +170,9 @@ class Splitter:
         side.objects = [first.also]
         self._clauses.append(side)
         return replace(phrase, also=first.also)
+
+    def _listed(self, phrase: Phrase) -> bool:
+        return "and" in self._glue or (self._glue == [","] and self._ahead.list_goes_on(phrase.first))
 
     def _apart(self, phrase: Phrase, after: int) -> bool:
         """Whether the phrase, after a comma or "and", begins something new instead of going on with a list."""

@@ -17,6 +17,7 @@ from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.slots import after, fits, other_end, slot_kind
 from app.memory.learn.reading.english.stating import changed
 from app.memory.learn.reading.english.timing import Timing, closing, timing
+from app.memory.learn.reading.english.whereabouts import called_in
 from app.memory.learn.reading.names import elect
 
 PERSONAL = words(
@@ -64,6 +65,7 @@ def read_verb(scene: Scene, clause: Clause, subjects: list[Known], following: Cl
             found = True
     if found:
         _located(scene, clause)
+        called_in(scene, clause)
     if not found and intended(scene, clause, action, when):
         for subject in subjects:
             plan(scene, subject, clause, when)

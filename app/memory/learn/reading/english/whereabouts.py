@@ -1,5 +1,7 @@
 """Where someone or something is for good: "from Galway", "at Brightwell Print now", "a bakery in Hove"."""
 
+from dataclasses import replace
+
 from app.domain.entity import EntityKind
 from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
@@ -23,9 +25,26 @@ def firm(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, wh
         return False
     subjects[0].kind, subjects[0].tag = "organization", subjects[0].tag or scene.text(phrase)
     towns = [one for prep, many in clause.preps if prep in ("in", "near", "from") for one in many if one.named]
+    if phrase.spotted is not None and elect(phrase.spotted.name.votes) == "place":  # "a Leeds startup"
+        towns = [replace(phrase, words=(), owner=None, of=None, name_last=True)]
     for known in (place for town in towns[:1] for place in scene.refer(town, "place")):
         put(scene, clause, (subjects[0], "located_in", known), when)
     return bool(towns)
+
+
+def called_in(scene: Scene, clause: Clause) -> None:
+    """ "runs a bakery called Golden Crust in Malmö" tells where the bakery is."""
+    for phrase in clause.objects:
+        town = next((many[0] for prep, many in clause.preps if prep == "in" and many[0].first == phrase.last + 1), None)
+        if phrase.head not in FIRMS or not phrase.named or phrase.spotted is None or town is None or town.det:
+            continue
+        known = scene.cast.named(phrase.spotted.name.text)
+        place = town.spotted is not None and not town.words and elect(town.spotted.name.votes) in ("place", None)
+        if known is None or not known.kept or not place:
+            continue
+        known.kind = "organization"
+        for where in scene.refer(town, "place"):
+            scene.fact(known, "located_in", where, Timing())
 
 
 def places(scene: Scene, clause: Clause, subjects: list[Known], when: Timing) -> bool:
