@@ -29,7 +29,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """An arm that found it: words, name, alias, vector, tokens, relation, neighbour, session or speaker."""
+    """An arm that found it: words, name, alias, vector, tokens, relation, neighbour, session or speaker.
+
+    A fact may also have `asked`: it is what the question's own words ask for.
+    """
 
     arm: str
     detail: str = ""

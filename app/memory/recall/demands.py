@@ -52,6 +52,8 @@ _COLOUR = re.compile(
 )
 
 
+_LONGEST = 4000
+"""Characters of an answer that are looked at."""
 _SORT_COUNTS = 0.3
 """An answer may name the shop without the word "shop"."""
 
@@ -73,7 +75,7 @@ class Demands:
 
     def unmet(self, text: str) -> float:
         """How many demands a text fails, 0 for none."""
-        folded = fold(text)
+        folded = fold(text[:_LONGEST])
         failed = float(self.counted and not _NUMBER.search(folded))
         failed += float(self.dated and not _DATE.search(folded))
         failed += float(self.coloured and not _COLOUR.search(folded))

@@ -48,14 +48,26 @@ def hits(
 
 
 def _reasons(id: EpisodeId, row: Float, signals: Float, finds: Finds) -> Iterator[Reason]:
-    """The arms that spoke for it, the heaviest first."""
+    """The arms that spoke for it, the heaviest first, each once."""
     shares = {name: float(row[at] * signals[at]) for at, name in enumerate(COLUMNS)}
+    said: set[str] = set()
     for name, share in sorted(shares.items(), key=lambda one: -one[1]):
-        if name == "linked" and id in finds.related.episodes:
-            yield finds.related.episodes[id].reason
-        elif name in _ARMS and share > 0:
-            detail = ", ".join(match.text for match in finds.named.matches) if name == "named" else ""
-            yield Reason(_ARMS[name], detail, round(share, 3))
+        reason = _reason(name, share, id, finds)
+        if reason is not None and reason.arm not in said:
+            said.add(reason.arm)
+            yield reason
+
+
+def _reason(name: str, share: float, id: EpisodeId, finds: Finds) -> Reason | None:
+    if name not in _ARMS or share <= 0:
+        return None
+    if name == "linked" and id in finds.related.episodes:
+        return finds.related.episodes[id].reason
+    if name == "named":
+        matches = finds.named.matches
+        arm = "alias" if any(match.how == "alias" for match in matches) else "name"
+        return Reason(arm, ", ".join(dict.fromkeys(match.text for match in matches)), round(share, 3))
+    return Reason(_ARMS[name], "", round(share, 3))
 
 
 def fact_hits(asked: Asked, finds: Finds, best: Sequence[Episode], anchored: Anchored) -> tuple[FactHit, ...]:

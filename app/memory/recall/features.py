@@ -22,6 +22,8 @@ COLUMNS = (
     "speaker", "named", "linked", "asks", "answers", "dated", "assistant",
 )  # fmt: skip
 
+_LONGEST = 4000
+"""Characters of an episode that are looked at: what a long passage says further on is left to its words and tokens."""
 _LETTER = "[0-9a-z_\u00c0-\u052f]"
 """What would make a Latin, Greek or Cyrillic name part of a longer word; kana and kanji beside it do not."""
 _SENTENCE = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]+|[^.!?。！？\n]+$")
@@ -114,14 +116,16 @@ def _context(asked: Asked, finds: Finds, pool: Pool, where: Places) -> dict[str,
         "linked": [link.strength if (link := finds.related.episodes.get(e.id)) else 0.0 for e in pool.episodes],
         "asks": asks,
         "answers": [float(place >= 0 and asks[place] > 0) for place in where.before],
-        "dated": [float(asked.asks_when and bool(_DATED.search(fold(episode.text)))) for episode in pool.episodes],
+        "dated": [
+            float(asked.asks_when and bool(_DATED.search(fold(episode.text[:_LONGEST])))) for episode in pool.episodes
+        ],
         "assistant": [float(episode.role == "assistant") for episode in pool.episodes],
     }
 
 
 def question_share(text: str) -> float:
     """How much of a text is questions, by characters, 0..1."""
-    sentences = [sentence for sentence in _SENTENCE.findall(text) if sentence.strip()]
+    sentences = [sentence for sentence in _SENTENCE.findall(text[:_LONGEST]) if sentence.strip()]
     total = sum(map(len, sentences))
     return sum(len(sentence) for sentence in sentences if _QUESTION.search(sentence)) / total if total else 0.0
 
@@ -147,7 +151,7 @@ def named_share(finds: Finds, episodes: Sequence[Episode]) -> list[float]:
             patterns.append(_any_of(keys))
     if not patterns:
         return [0.0] * len(episodes)
-    texts = [name_key(episode.text) for episode in episodes]
+    texts = [name_key(episode.text[:_LONGEST]) for episode in episodes]
     return [sum(bool(pattern.search(text)) for pattern in patterns) / len(patterns) for text in texts]
 
 

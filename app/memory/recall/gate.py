@@ -11,13 +11,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.domain.episode import Episode
+from app.domain.text import tokens
 from app.inference.protocols import Float
+from app.memory.recall.asking import terms
 from app.memory.recall.demands import demands
 from app.memory.recall.features import Table
 from app.memory.recall.late import Matches
 from app.memory.recall.ranker import GateWeights
 from app.memory.recall.system1 import Finds, Pool
-from app.storage.wording import spoken
+from app.storage.wording import spoken, stem
 
 SIGNALS = ("late", "linked", "unmet")
 
@@ -56,7 +58,7 @@ def evidence(wordings: Sequence[str], finds: Finds, best: Best) -> Mapping[str, 
 
     What a relation that is asked for led to need not say whose it is.
     """
-    late = np.zeros(len(best.episodes), np.float32)
+    late = np.zeros(len(best.episodes), np.float32) if best.matches else _by_words(wordings, best.episodes)
     for one in best.matches:
         if one.best.size:
             late = np.maximum(late, one.plain_weights @ one.best)
@@ -65,3 +67,11 @@ def evidence(wordings: Sequence[str], finds: Finds, best: Best) -> Mapping[str, 
     failed = [min(one.unmet(spoken(episode)) for one in wanted) for episode in best.episodes]
     led = np.array(linked, np.float32)
     return {"late": late, "linked": led, "unmet": np.array(failed, np.float32) * (1 - led)}
+
+
+def _by_words(wordings: Sequence[str], episodes: Sequence[Episode]) -> Float:
+    """Share of the question's words that stand in each episode, in place of likeness where there is no model."""
+    asked = [{stem(term) for term in terms(wording)} for wording in wordings]
+    held = [{stem(token) for token in tokens(spoken(episode))} for episode in episodes]
+    shares = [max((len(words & one) / len(words) for words in asked if words), default=0.0) for one in held]
+    return np.array(shares, np.float32)

@@ -64,7 +64,7 @@ class Recaller:
             facts,
             evidence.entity_hits(self.view, finds, ranked, facts, question.scope),
             nothing=not any(hit.confidence >= self.ranker.gate.threshold for hit in hits[:JUDGED]),
-            notes=(asked.reasoning, *(() if readings else (NO_MODEL,))),
+            notes=tuple(note for note in (asked.reasoning, "" if readings else NO_MODEL) if note),
         )
 
     def _encode(self, texts: Sequence[str]) -> list[Encoding]:

@@ -98,14 +98,14 @@ def relate(view: View, asked: Asked, named: Named, scope: Scope) -> Related:
     are the user's, so that such a lead is sure only where it can hardly mean another (`_surely_mine`).
     """
     starts = {id: _Start(1.0, asked.predicates) for id in named.entities}
-    first = _graded(view.facts.of_entities(starts, scope), starts, asked.predicates, "relation")
+    first = _graded(view.facts.of_entities(starts, scope), starts, asked.predicates)
     me = view.entities.me(scope)
     if me is not None and asked.about_me:
         mine = view.facts.under([me.id], asked.predicates, scope)
-        first = {**_graded(mine, {me.id: _Start(1.0, _surely_mine(asked))}, asked.predicates, "relation"), **first}
+        first = {**_graded(mine, {me.id: _Start(1.0, _surely_mine(asked))}, asked.predicates), **first}
     reached = _reached(first, {*starts, *([me.id] if me else [])}, asked.predicates)
     further = [fact for fact in view.facts.of_entities(reached, scope) if fact.id not in first]
-    facts = {**_graded(further, reached, asked.predicates, "hop"), **first}
+    facts = {**_graded(further, reached, asked.predicates), **first}
     shares = {id: start.strength for id, start in reached.items()}
     return Related(facts, shares, _episodes(view, facts, starts, shares, scope))
 
@@ -125,7 +125,7 @@ def _surely_mine(asked: Asked) -> frozenset[str]:
 
 
 def _graded(
-    facts: Sequence[Fact], ends: Mapping[EntityId, _Start], cued: frozenset[str], arm: str
+    facts: Sequence[Fact], ends: Mapping[EntityId, _Start], cued: frozenset[str]
 ) -> dict[FactId, tuple[Fact, Link]]:
     """Facts with the strength that the end they were reached from gives them."""
     facts = facts[-_MOST_FACTS:]
@@ -138,7 +138,7 @@ def _graded(
         share = max((ends[end].strength / sqrt(sizes[end, pointed]) for end in from_ends), default=0.0)
         strength = share * (1.0 if pointed else _UNCUED)
         sure = any(_cued(fact, ends[end].sure) for end in from_ends)
-        graded[fact.id] = (fact, Link(strength, Reason(arm, fact.predicate, strength), sure))
+        graded[fact.id] = (fact, Link(strength, Reason("relation", fact.predicate, strength), sure))
     return graded
 
 
@@ -176,7 +176,7 @@ def _episodes(
     mentioning = view.episodes.of_entities([*starts, *reached], scope, _EACH)
     for entity, episodes in mentioning.items():
         share = _MENTION if entity in starts else _NEAR_MENTION * reached[entity]
-        link = Link(share / sqrt(len(episodes)), Reason("name" if entity in starts else "hop", score=share))
+        link = Link(share / sqrt(len(episodes)), Reason("name" if entity in starts else "relation", score=share))
         for episode in episodes:
             _keep_stronger(found, episode, link)
     return found

@@ -3,6 +3,7 @@ from datetime import date
 import pytest
 
 from app.domain.errors import ModelUnavailable
+from app.domain.question import Question
 from app.domain.scope import OWNER, Scope
 from app.memory.recall.recaller import NO_MODEL, Recaller
 
@@ -132,6 +133,8 @@ def test_without_the_model_words_still_answer(memory):
     found = recaller.recall(memory.ask("Where is the kiln fuse?").question)
     assert found.episodes[0].episode.id == answer
     assert NO_MODEL in found.notes
+    assert not found.nothing
+    assert recaller.recall(Question("Which harbour did we leave from?", NOW)).nothing
 
 
 def test_the_same_question_finds_the_same(memory):
