@@ -13,6 +13,7 @@ from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.roles import is_job, singular
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.timing import Timing, timing
+from app.memory.learn.reading.names import elect
 
 Reader = Callable[[Scene, Clause, Known, Timing], bool]
 JOBS = words("job position role gig post internship apprenticeship placement offer traineeship fellowship employment")
@@ -42,6 +43,9 @@ def _owner(scene: Scene, clause: Clause, subject: Phrase) -> Known | None:
     """Whose it is; a headline such as "Favourite season: winter" is the speaker's own."""
     owner = subject.owner or subject.of
     if owner is None:
+        if subject.words == ("home",) and not subject.det:  # "Home is Antwerp these days"
+            towns = [one for one in clause.objects if one.spotted is not None]
+            return scene.cast.me if towns and elect(towns[0].spotted.name.votes) in ("place", None) else None  # type: ignore[union-attr]
         headline = clause.action is not None and clause.action.span.end == 0
         return scene.cast.me if headline and not subject.det else None
     return next(iter(scene.refer(owner, "person" if owner.named else None)), None)

@@ -1,5 +1,6 @@
 """Predicates that depend on what kind of name stands in the place: "joined" a club or a firm."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -58,7 +59,17 @@ def choose(scene: Scene, frame: Frame, phrase: Phrase, subjects: list[Known], cl
 def _leaves(place: Place) -> Choice:
     if place.guess == "thing":
         return ("uses", "thing") if not place.phrase.det else _NONE
+    if place.own == "place":  # one leaves towns all the time: only a move ends living there
+        return ("lives_in", "place") if _MOVING.search(place.scene.passage.source) else _NONE
     return _joins(place)
+
+
+_MOVING = re.compile(
+    r"\b(?:for\s+good|forever|mov(?:e|es|ed|ing)|liv(?:e|es|ed|ing)|resid\w+|relocat\w+|settl(?:e|ed|ing)|home\s+is|"
+    r"new\s+(?:flat|place|house|home|apartment)|after\s+\w+\s+years)\b|住|引っ?越|転居|移住",
+    re.I,
+)
+"""Words of a turn that speak of where one lives."""
 
 
 def _joins(place: Place) -> Choice:

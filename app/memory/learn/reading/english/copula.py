@@ -150,7 +150,7 @@ def _leads(scene: Scene, clause: Clause, subjects: list[Known], when: Timing) ->
         between = scene.passage.text[action.span.end : phrase.span.start] if action is not None else ""
         led += [phrase] if re.fullmatch(r"\s*(?:now\s+|currently\s+)?(?:the\s+)?head\s+of\s+", between) else []
     led = [one for one in led if one.spotted is not None and elect(one.spotted.name.votes) in ("organization", None)]
-    for known in (firm for one in led for firm in scene.refer(one, "organization")):
+    for known in (led_one for one in led for led_one in scene.refer(one, "organization")):
         for subject in subjects:
             put(scene, clause, (subject, "manages", known), when)
     return bool(led and subjects)

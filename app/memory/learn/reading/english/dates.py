@@ -50,6 +50,7 @@ _CORE = (
     rf"this\s+morning|this\s+afternoon|this\s+evening|last\s+night|right\s+now|just\s+now)(?![a-z'’])"
     rf"|(?P<n>{_NUMBER})\s+(?:and\s+a\s+half\s+)?(?P<u>{_UNIT})s?\s+(?P<dir>ago|from\s+now|back)(?![a-z])"
     rf"|(?P<wd>{_WEEKDAY})(?![a-z])|(?:the\s+)?(?P<dom>\d{{1,2}})(?:st|nd|rd|th)(?![a-z])"
+    rf"(?:\s+of\s+(?P<domrel>this|last|next)\s+month(?![a-z]))?"
 )
 _ROLES: tuple[tuple[str, Role], ...] = (
     (r"ever\s+since|since|as\s+of|as\s+from", "since"),

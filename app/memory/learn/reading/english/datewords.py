@@ -90,7 +90,19 @@ def _relative(match: re.Match[str]) -> Day:
         return lambda today, way: shifted(today, count, match["u"].lower())
     if match["wd"]:
         return lambda today, way: _weekday(today, match["wd"].lower(), way)
+    if match["domrel"]:
+        step = {"last": -1, "this": 0, "next": 1}[match["domrel"].lower()]
+        return lambda today, _: _day_of(_shift_month(today, step), int(match["dom"]))
     return lambda today, way: _day_of_month(today, int(match["dom"]), way)
+
+
+def _shift_month(today: date, step: int) -> tuple[int, int]:
+    months = today.year * 12 + today.month - 1 + step
+    return months // 12, months % 12 + 1
+
+
+def _day_of(month: tuple[int, int], day: int) -> WorldTime | None:
+    return _world(*month, day)
 
 
 _SHIFTS = {
@@ -128,8 +140,7 @@ def _weekday(today: date, word: str, way: Direction) -> WorldTime:
 
 def _day_of_month(today: date, day: int, way: Direction) -> WorldTime | None:
     off = 1 if way == "future" and day < today.day else -1 if way == "past" and day > today.day else 0
-    months = today.year * 12 + today.month - 1 + off
-    return _world(months // 12, months % 12 + 1, day)
+    return _day_of(_shift_month(today, off), day)
 
 
 def _named(today: date, relation: str, what: str, way: Direction) -> WorldTime | None:

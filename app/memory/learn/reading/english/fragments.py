@@ -10,9 +10,9 @@ from app.memory.learn.reading.english.lexicon import ORDINALS, words
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.pursuits import built, degree, lessons, prescribed
 from app.memory.learn.reading.english.scene import Scene
-from app.memory.learn.reading.english.slots import club_like, named_with
+from app.memory.learn.reading.english.slots import club_like, is_medicine, named_with
 from app.memory.learn.reading.english.timing import Timing, timing
-from app.memory.learn.reading.names import elect
+from app.memory.learn.reading.names import elect, known_kind
 
 _SPELLS = words("day week month year shift semester term")
 _FADING: dict[str, tuple[str, frozenset[str]]] = {
@@ -31,9 +31,10 @@ _FADING: dict[str, tuple[str, frozenset[str]]] = {
 }
 _OVER = words(
     """end finish expire lapse cancel cancelled run_out final over done finished ended expired lapsed through terminate
-    terminated delete deleted deactivate deactivated close closed"""
+    terminated give_up drop quit leave resign delete deleted deactivate deactivated close closed"""
 )
 _ALWAYS = words("divorce")
+_NOWADAYS = words("back now still finally currently")
 
 
 def read(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
@@ -110,10 +111,14 @@ def _served(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
 
 
 def _back(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
-    """ "Back in the Ridge Runners since Saturday"; "Now at Kelda Foods"."""
-    if clause.action is not None or clause.subjects or not clause.adverbs & {"back", "now"} or clause.lead:
+    """ "Back in the Ridge Runners since Saturday"; "Now at Kelda Foods"; "Still on magnesium"; "Finally on Fedora"."""
+    if clause.action is not None or clause.subjects or clause.lead:
         return False
-    places = named_with(clause, words("in at with"))
+    return bool(clause.adverbs & _NOWADAYS) and any([_standing_on(scene, clause), _standing_in(scene, clause)])
+
+
+def _standing_in(scene: Scene, clause: Clause) -> bool:
+    places = named_with(clause, words("in at with")) if clause.adverbs & {"back", "now"} else []
     if not places:
         return False
     predicate, kind = where(places[0], clause.preps[0][0])
@@ -121,6 +126,24 @@ def _back(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     for known in scene.refer(places[0], kind) if predicate else []:
         scene.fact(scene.cast.me, predicate, known, when)
     return bool(predicate)
+
+
+def _standing_on(scene: Scene, clause: Clause) -> bool:
+    """Tools and medicines one is on, or off."""
+    when = timing(clause.whens, clause.action, scene.today)
+    done = False
+    for prep, phrase in ((prep, one) for prep, many in clause.preps if prep in ("on", "off") for one in many):
+        product = phrase.spotted is not None and known_kind(phrase.spotted.name.votes) == "thing"
+        if not product and not is_medicine(scene, phrase, clause):
+            continue
+        known = next(iter(scene.refer(phrase, "thing")), None) or scene.common(phrase, "thing", plain=True)
+        predicate = "uses" if product else "takes_medicine"
+        if known is not None and prep == "off":
+            scene.end(scene.cast.me, predicate, known, when.start)
+        elif known is not None:
+            scene.fact(scene.cast.me, predicate, known, when)
+        done = done or known is not None
+    return done
 
 
 def where(phrase: Phrase, prep: str) -> tuple[str, EntityKind]:

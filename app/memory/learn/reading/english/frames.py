@@ -94,6 +94,10 @@ diagnose be_diagnosed         with            diagnosed_with  concept     plain 
 prescribe                     obj             takes_medicine  thing       passive
 take                          obj             takes_medicine  thing       medicine
 be                            on              takes_medicine  thing       medicine
+be come get                   off             takes_medicine  thing       plain medicine end
+stop quit                     obj             takes_medicine  thing       plain medicine end
+leave quit                    obj             member_of     organization  circle plain end
+join rejoin                   obj             member_of     organization  circle plain begin
 study                         obj             studies       concept       matter
 study                         at              studies_at    organization  name
 major                         in              studies       concept

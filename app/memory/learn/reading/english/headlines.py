@@ -8,6 +8,7 @@ from app.domain.text import has_cjk
 from app.memory.learn.reading.english import dates
 from app.memory.learn.reading.english.actions import Action
 from app.memory.learn.reading.english.clauses import Clause
+from app.memory.learn.reading.english.datewords import Day
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.timing import direction
 from app.memory.learn.reading.japanese import dates as japanese
@@ -30,7 +31,7 @@ def japanese_dates_in(text: str, span: Span, today: date) -> list[dates.When]:
     ]
 
 
-def _at(when: japanese.When) -> dates.Day:
+def _at(when: japanese.When) -> Day:
     return lambda _, way: when.at(way)
 
 

@@ -8,11 +8,14 @@ from app.memory.learn.reading.english.tokens import Token
 
 _REACH = 14
 """Words looked ahead: what is said in passing is short."""
-_MANY = r"(?:everyone|everybody|people|friends|we all|we|they|most people|all (?:her|his|their|my|our) friends|(?:her|his|their|my|our) friends|I|all|folks)"
+_MANY = (
+    r"(?:everyone|everybody|people|friends|we all|we|they|most people|I|all|folks|"
+    r"(?:all )?(?:her|his|their|my|our) friends)"
+)
 _NAMED = (
     r", @ (?:to|for) (?:(?:pretty|nearly|almost|just|absolutely|about|practically) )*(?:much )?"
     r"(?:(?:her|his|their|our|my|the|all|most|some|close|old|of|us|you|and|friends|family|everyone|everybody|people|mates|"
-    r"colleagues|fans|relatives|me|siblings|parents|teammates|neighbours|neighbors|who know[s]? (?:her|him|them))(?: |$))+",
+    r"colleagues|fans|relatives|me|siblings|parents|teammates|neighbours|neighbors)(?: |$))+",
     rf", (?:though |but |and )?{_MANY} (?:just |all |always |mostly |usually )*calls? (?:her|him|them|me) @(?: |$)",
     rf", (?:or )?@ as {_MANY} (?:all )?calls? (?:her|him|them|me)(?: |$)",
     r", (?:who )?(?:goes|going|went) by @(?: |$)",

@@ -215,11 +215,17 @@ class Phraser:
         token = self.tokens[at]
         if token.kind == "number":
             return not token.low.endswith(("am", "pm"))
-        if token.kind != "word" or token.low in _FUNCTION or (lexicon.is_adverb(token.low) and not token.capital):
+        if token.kind != "word" or token.low in _FUNCTION or self._adverb(at):
             return False
         if token.low in lexicon.ADJECTIVES:
             return before >= 0 or self._noun(at + 1, at) or at + 1 in self.names
         return token.low not in lexicon.VERBS or self._verb_as_noun(at, before)
+
+    def _adverb(self, at: int) -> bool:
+        """ "went home" against "home is Truro"."""
+        token = self.tokens[at]
+        is_noun = token.capital or (token.low == "home" and self.low(at + 1) in ("is", "'s", "was"))
+        return lexicon.is_adverb(token.low) and not is_noun
 
     def _verb_as_noun(self, at: int, before: int) -> bool:
         low = self.low(at)

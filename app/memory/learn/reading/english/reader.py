@@ -84,7 +84,8 @@ class _Reading:
     def run(self) -> None:
         """Read the sentence; a self-correction in it is read after what it corrects."""
         passage, span = self.scene.passage, self.sentence.span
-        slip = slips.find(passage.text, span)
+        slip = slips.find(passage.text, span) or ((span.start, span.start) if self.scene.slipped else None)
+        self.scene.slipped = slips.only_mark(passage.text, span)
         if slip is None:
             self._read(span)
             return

@@ -133,7 +133,10 @@ FIRMS = words(
     """
     company startup start-up firm bakery brewery studio shop store agency bank hospital clinic school university
     charity restaurant cafe café bar pub hotel museum gallery publisher press factory consultancy cooperative
-    co-op nonprofit farm vineyard nursery theatre theater club choir band orchestra business
+    co-op nonprofit bookshop teashop tearoom salon gym pizzeria distillery winery roastery dairy garage lab
+    laboratory foundation association society ngo trust magazine newspaper foundry mill pottery supermarket
+    college kindergarten creamery orchard boatyard shipyard farm vineyard nursery theatre theater club choir
+    band orchestra business
     """
 )
 

@@ -43,6 +43,8 @@ class Scene:
     """Names that were read as values: they are nobody's entity."""
     bound: dict[Span, list[Known]] = field(default_factory=dict)
     """Pronouns of the subject, as understood before the rest of the clause named others: "His best friend is Otto"."""
+    slipped: bool = False
+    """Whether the sentence before only said that something was wrong."""
     pending: dict[str, Timing] = field(default_factory=dict)
     """Since when someone is married whose spouse has not been named yet."""
 
@@ -182,7 +184,7 @@ class Scene:
         if not isinstance(other, str) and predicate in ("married_to", "partner_of"):
             self.cast.group([subject, other])
             if predicate == "married_to" and when.start is None:
-                when = self.pending.pop(subject.name, None) or self.pending.pop(other.name, None) or when
+                when = self.pending.get(subject.name) or self.pending.get(other.name) or when
         draft = DraftFact(
             subject=subject.name,
             predicate=predicate,

@@ -1,4 +1,4 @@
-"""Clauses that leave out what another one says: "from Leipzig", "2 May is the day I move", "Basel is where Ana lives"."""
+"""Clauses that leave out what another says: "from Leipzig", "2 May is the day I move", "Basel is where Ana lives"."""
 
 from dataclasses import replace
 

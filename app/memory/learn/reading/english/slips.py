@@ -37,12 +37,19 @@ def find(text: str, span: Span) -> tuple[int, int] | None:
     return None
 
 
+def only_mark(text: str, span: Span) -> bool:
+    """Whether a sentence is nothing but the mark of a slip: "Typo!", "Wait, no."."""
+    match = _MARK.match(text, span.start, span.end)
+    return match is not None and not text[match.end() : span.end].strip(" .!,:;") and bool(_SURE.search(match[0]))
+
+
 def correct(scene: Scene, clauses: list[Clause]) -> bool:
     """Take back what the words before got wrong. False when what follows is a sentence of its own."""
     clause = clauses[0] if clauses else None
     if clause is None or (clause.action is not None and clause.action.lemma != "be"):
         return False
-    phrases = [phrase for one in clauses[:2] for phrase in one.phrases() if not phrase.pronoun]
+    labels = clause.subjects if clause.action is not None and clause.subjects[:1] and clause.subjects[0].owner else []
+    phrases = [phrase for one in clauses[:2] for phrase in one.phrases() if not phrase.pronoun and phrase not in labels]
     whens = [when for when in clause.whens if when.role != "noise"]
     if whens and not (phrases and phrases[0].named):
         old = whens[1].resolve(scene.today, "future") if len(whens) > 1 else None

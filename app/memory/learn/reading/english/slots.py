@@ -155,7 +155,26 @@ def is_medicine(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
     dosed = re.search(r"\d+\s*(?:mg|mcg|µg|ml|units)\b", scene.passage.words(scene.span), re.I) is not None
     ailment = any(prep == "for" and one.owner is not None for prep, many in clause.preps for one in many)
     formed = len(last) > 6 and not phrase.det and _MEDICINE.fullmatch(last) is not None and (ailment or phrase.named)
-    return known or formed or (dosed and not phrase.det)
+    return known or formed or (dosed and not phrase.det) or _told_of_health(scene, phrase)
+
+
+def _told_of_health(scene: Scene, phrase: Phrase) -> bool:
+    """One plain word, in a turn that tells of an ailment or a medicine already: "Still on magnesium"."""
+    told = any(
+        predicate in ("takes_medicine", "diagnosed_with")
+        for predicate in (*(one.predicate for one in scene.facts), *(one.predicate for one in scene.ends))
+    )
+    word = phrase.head if len(phrase.words) == 1 and phrase.spotted is None else ""
+    plain = len(word) > 3 and not phrase.det and not phrase.owner and not word.endswith("s")
+    return told and plain and word not in _NO_MEDICINE
+
+
+_NO_MEDICINE = words(
+    """care time part note place turn nap medication medicine meds pill tablet break issue charge action advantage
+    advice vacation leave heart comfort it holiday sick home hold track board top foot call duty paper target fire
+    order work edge antibiotic painkiller stuff something nothing therapy rest exercise fruit food water milk tea
+    coffee lunch dinner breakfast bus train"""
+)
 
 
 def _pet(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
@@ -184,6 +203,9 @@ def club_like(phrase: Phrase) -> bool:
     )
 
 
+_CIRCLES = words("club choir band orchestra society league gym chorus troupe ensemble quartet guild union")
+
+
 _MARKED: dict[str, Callable[[Scene, Phrase, Clause], bool]] = {
     "matter": _subject_matter,
     "occasion": lambda scene, phrase, clause: phrase.named or phrase.head in _OCCASIONS,
@@ -200,6 +222,9 @@ _MARKED: dict[str, Callable[[Scene, Phrase, Clause], bool]] = {
         phrase.spotted is not None and phrase.spotted.name.text.lower() in gazetteer().languages
     ),
     "game": _game,
+    "circle": lambda scene, phrase, clause: (
+        phrase.spotted is None and phrase.head in _CIRCLES and (len(phrase.words) > 1 or phrase.det != "a")
+    ),
     "club": lambda scene, phrase, clause: club_like(phrase),
     "called": lambda scene, phrase, clause: phrase.named and bool(phrase.words),
 }

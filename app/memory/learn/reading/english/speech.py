@@ -8,6 +8,7 @@ from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.scene import Scene
+from app.memory.learn.reading.english.slots import named_with
 from app.memory.learn.reading.markup import Passage
 
 _SAYING = words("say tell text write email message reply announce add confirm mention report phone call answer ring")
@@ -32,6 +33,8 @@ def _saying(scene: Scene, clause: Clause) -> list[Known]:
         return []
     if action.tense == "future" or action.frame:
         return []
+    if not clause.subjects and action.tense == "bare" and action.lemma in _PAPERS:  # "Message from Tom: …"
+        return [one for phrase in named_with(clause, words("from")) for one in scene.refer(phrase, "person")]
     if not clause.subjects:  # '"I work at Kelp", said Ana'
         return [one for phrase in clause.objects if phrase.named for one in scene.refer(phrase, "person")]
     return [one for phrase in clause.subjects for one in scene.refer(phrase, "person" if phrase.named else None)]

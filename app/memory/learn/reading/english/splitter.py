@@ -260,8 +260,18 @@ class Splitter:
         inner, after = self._ahead.with_of(inner)
         many = [inner]
         after = self._ahead.coordinated(many, after)
+        if low == "from" and "originally" in self._now.adverbs and (self._now.action or self._now.subjects):
+            self._clauses.append(self._origin(at, after, many))
+            return self._placed(many[-1], after)
         self._now.preps.append((low, many))
         return self._placed(many[-1], after)
+
+    def _origin(self, at: int, after: int, many: list[Phrase]) -> Clause:
+        """ "Tom, originally from Ghent, lives …": where he is from is told in passing."""
+        self._now.adverbs.discard("originally")
+        be = Action(at, at, "be", "present", participle=not self._now.subjects)
+        subjects = list(self._now.subjects)
+        return Clause(at, after, subjects=subjects, action=be, preps=[("from", many)], fresh=self._now.fresh)
 
     def _gerund(self, at: int, low: str) -> int:
         """ "after leaving Acme", "by switching to uv"."""

@@ -6,7 +6,8 @@ from datetime import date, timedelta
 
 from app.domain.clock import WorldTime
 from app.memory.learn.reading.english.actions import Action
-from app.memory.learn.reading.english.dates import Direction, When
+from app.memory.learn.reading.english.dates import When
+from app.memory.learn.reading.english.datewords import Direction
 
 
 @dataclass(frozen=True, slots=True)
