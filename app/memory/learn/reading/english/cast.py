@@ -91,7 +91,9 @@ class Cast:
         self.focus(known)
 
     def _find(self, key: str, kind: EntityKind | None, firm: bool) -> Known | None:
-        same = [one for one in self.known if one.goes_by(key)] or [one for one in self.known if one.short_for(key)]
+        same = [one for one in self.known if one.goes_by(key)] or [
+            one for one in self.known if one.short_for(key) and not one.foreign
+        ]
         for one in same:
             if kind is None or one.kind is None or one.kind == kind or not (one.firm and firm):
                 return one
@@ -99,11 +101,17 @@ class Cast:
 
     def focus(self, known: Known) -> None:
         """Make it what the next pronoun of its kind means."""
-        if known is self.me:
+        if known is self.me or known not in self.known:
             return
         if known in self._recent:
             self._recent.remove(known)
         self._recent.insert(0, known)
+
+    def dismiss(self, known: Known) -> None:
+        """Forget someone called by a role only, whose name has just been told."""
+        for group in (self.known, self._recent, self._group):
+            if known in group:
+                group.remove(known)
 
     def group(self, members: Sequence[Known]) -> None:
         """Remember several as what "they" means."""

@@ -21,7 +21,7 @@ from app.memory.learn.reading.english.roles import (
     is_trade,
     singular,
 )
-from app.memory.learn.reading.english.scene import Scene
+from app.memory.learn.reading.english.scene import KIN_MARK, Scene
 from app.memory.learn.reading.english.slots import named_with
 from app.memory.learn.reading.english.stating import changed, put
 from app.memory.learn.reading.english.timing import Timing, timing
@@ -70,6 +70,9 @@ def _role(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, w
         if role is None or owner is None or _former(owned):
             return False
         bearers = [one for object_ in clause.objects for one in scene.refer(object_, role.kind)]
+        for one in subjects:
+            if one.tag == KIN_MARK and not one.kept and bearers:
+                scene.cast.dismiss(one)
         return _bear(scene, clause, role, (scene.refer(owner, "person"), bearers, owned.head), when)
     role = scene.role(phrase)
     owner = phrase.owner or phrase.of

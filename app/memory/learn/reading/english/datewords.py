@@ -12,7 +12,7 @@ from app.memory.learn.reading.english.lexicon import CARDINALS
 Direction = Literal["past", "future"]
 Day = Callable[[date, Direction], WorldTime | None]
 
-_MONTHS = (
+MONTHS = (
     *("january", "february", "march", "april", "may", "june"),
     *("july", "august", "september", "october", "november", "december"),
 )
@@ -46,7 +46,7 @@ def following(time: WorldTime | None) -> WorldTime | None:
 
 
 def _month(word: str) -> int:
-    return next(number for number, name in enumerate(_MONTHS, 1) if name.startswith(word[:3].lower()))
+    return next(number for number, name in enumerate(MONTHS, 1) if name.startswith(word[:3].lower()))
 
 
 def count_of(text: str) -> int:

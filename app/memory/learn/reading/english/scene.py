@@ -11,6 +11,7 @@ from app.domain.draft import Draft, DraftCorrection, DraftDrop, DraftEnd, DraftF
 from app.domain.entity import ME, EntityKind, Span
 from app.memory.learn.reading.english import lexicon
 from app.memory.learn.reading.english.cast import Cast, Known
+from app.memory.learn.reading.english.datewords import MONTHS
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.roles import IN_LAW, PROFESSIONALS, Role, is_plural, role_of, singular
 from app.memory.learn.reading.english.timing import Timing
@@ -18,7 +19,7 @@ from app.memory.learn.reading.markup import OPAQUE, Passage
 from app.memory.learn.reading.relations import relations
 
 _NOWHERE = Span(0, 0)
-_KIN_MARK = "kin"
+KIN_MARK = "kin"
 _SPEC = frozenset(
     ("the", "this", "that", "these", "those", "my", "our", "his", "her", "their", "its", "your", "'s", "whose")
 )
@@ -74,7 +75,7 @@ class Scene:
         if not owners or phrase.owner.pronoun not in ("i", "we"):
             return []
         known = self.cast.common(phrase.head.capitalize(), "person", phrase.core)
-        known.gender, known.tag = role.gender, _KIN_MARK
+        known.gender, known.tag = role.gender, KIN_MARK
         self.related(owners, role, [known], quiet=True)
         return [known]
 
@@ -85,7 +86,7 @@ class Scene:
             ends = (fact.object, fact.subject) if role.flip else (fact.subject, fact.object)
             if fact.predicate == role.predicate and ends[0] in names:
                 known = self.cast.named(ends[1])
-                if known is not None and known.gender in (role.gender, "either") and known.tag != _KIN_MARK:
+                if known is not None and known.gender in (role.gender, "either") and known.tag != KIN_MARK:
                     found.append(known)
         for known in found[:1]:
             self.cast.focus(known)
@@ -138,7 +139,7 @@ class Scene:
         role = self.role(phrase)
         if role is not None:
             owners, bearers = self._owners(owner), self.refer(phrase)
-            if any(one.tag == _KIN_MARK for one in owners):  # the brother has no name: Ana is a relative of mine
+            if any(one.tag == KIN_MARK for one in owners):  # the brother has no name: Ana is a relative of mine
                 owners, role = ([self.cast.me], IN_LAW) if role.kind == "person" else ([], role)
             self.related(owners, role, bearers)
             self._profession(phrase, bearers)
@@ -160,7 +161,7 @@ class Scene:
 
     def _profession(self, phrase: Phrase, bearers: Sequence[Known]) -> None:
         for known in bearers:
-            known.tag = known.tag if known.tag not in ("", _KIN_MARK) else phrase.head
+            known.tag = known.tag if known.tag not in ("", KIN_MARK) else phrase.head
 
     def related(self, owners: Sequence[Known], role: Role, bearers: Sequence[Known], quiet: bool = False) -> None:
         """File a role. `quiet`: the bearer has no name of its own yet, the fact is kept only if another one is."""
@@ -223,7 +224,7 @@ class Scene:
         for known in (subject, other):
             if isinstance(known, str) or known is self.cast.me:
                 continue
-            if known.tag == _KIN_MARK and not known.kept:
+            if known.tag == KIN_MARK and not known.kept:
                 known.kept = True
                 self._own_kin(known)
             known.kept, known.kind = True, known.kind or "concept"
@@ -261,7 +262,17 @@ class Scene:
 def sentence(subject: str, predicate: str, other: str, ended: bool) -> str:
     """The relation as a sentence: "Alice works at Acme", "You work at Acme"."""
     relation = relations().of(predicate)
+    other = _spoken_day(other) if predicate == "birthday" else other
     return relation.sentence_you(other, ended) if subject == ME else relation.sentence(subject, other, "en", ended)
+
+
+def _spoken_day(text: str) -> str:
+    """A birthday as one says it: "14 September", "12 October 1988"."""
+    match = re.fullmatch(r"(\d{4}|-)-(\d\d)-(\d\d)", text)
+    if match is None:
+        return text
+    year = "" if match[1] == "-" else f" {match[1]}"
+    return f"{int(match[3])} {MONTHS[int(match[2]) - 1].capitalize()}{year}"
 
 
 def _former(phrase: Phrase) -> bool:
