@@ -162,12 +162,29 @@ def contained(scene: Scene) -> None:
                 scene.page.finish(part, "part_of", whole, scene.span, scene.since)
 
 
+_BEGIN_THEMSELVES = (
+    "始まる",
+    "開催する",
+    "開幕する",
+    "開講する",
+    "オープンする",
+    "開店する",
+    "開く",
+    "行う",
+    "スタートする",
+)
+
+
 def starts(scene: Scene) -> None:
     """始まる, 開催する, 開幕する: the day on which something begins."""
     day = scene.dated("から", "に", "で", "", "より", "は") or None
     if day is None or scene.flags & {"negated"}:
         return
-    for event in scene.find(lambda ref: not ref.person and not ref.me and len(ref.name) > 1, "は", "が", "も"):
+    cases = ("を",) if scene.clause.all("を") else ("は", "が", "も")
+    for event in scene.find(lambda ref: not ref.person and not ref.me and len(ref.name) > 1, *cases):
+        itself = scene.clause.base in _BEGIN_THEMSELVES and cases != ("を",)
+        if event.kind in ("organization", "place") and not itself:
+            continue
         if event.proof or event.kind == "event" or is_title(event):
             scene.page.tell(replace(event, kind=event.kind or "event"), "starts_on", day.text, scene.span)
 
@@ -237,7 +254,10 @@ _TABLE: tuple[tuple[str, Handler], ...] = (
     ("ある 持つ 位置する 所在する 立地する", have),
     ("いる", keep),
     ("含む 属する", contained),
-    ("行う 始まる 開催する 開幕する スタートする 開講する オープンする 開く", starts),
+    (
+        "開始する 発売する 開店する 開会する 行う 始まる 開催する 開幕する スタートする 開講する オープンする 開く",
+        starts,
+    ),
     ("延ばす 伸ばす 延長する 繰り下げる 繰り上げる 前倒しする 後ろ倒しする ずらす 早める 遅らせる 再設定する", changed),
     ("延びる 伸びる 延期する 変わる 変更する 変える 早まる 決まる ずれる", changed),
 )

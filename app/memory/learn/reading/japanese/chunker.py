@@ -65,8 +65,8 @@ class _Chunker:
             self._extend(word)
 
     def _extend(self, word: Word) -> None:
-        if self.phrase.core and word.cls == "pronoun":
-            self._close("")
+        if word.cls == "pronoun":
+            self._close_open()
         self.phrase.core.append(word)
         self.at += 1
 
@@ -154,7 +154,7 @@ class _Chunker:
     def _verbal_noun(self, word: Word) -> None:
         self._close_open()
         self.at += 1
-        self._predicate(word.text + "する", self.at + 1 if self.words[self.at].text != "中" else self.at)
+        self._predicate(word.text + "する", self.at + self.ahead.doing(self.at))
 
     def _verb(self, word: Word) -> None:
         self.at += 1
@@ -255,14 +255,15 @@ class _Chunker:
     def _pause(self) -> None:
         """A comma after a bare noun: a parallel statement ("PCはUbuntu、エディタは…"), a list, or an adverb."""
         topic = any(argument.case in ("は", "も", "が", "では", "には") for argument in self.clause.arguments)
-        listed = not self.phrase.dated and not topic and self.ahead.lists(self.phrase.core[-1], self.at)
+        heading = lexicon().has("forms.headlines", self.phrase.text)
+        listed = not self.phrase.dated and not topic and not heading and self.ahead.lists(self.phrase.core[-1], self.at)
         parallel = topic and not self.phrase.dated and self.ahead.topic_before_verb(self.at)
         if parallel and not self._taken_back():
             self._predicate("", self.at - 1)
         elif not self.phrase.core:
             return
-        elif lexicon().has("forms.headlines", self.phrase.text):
-            self._close("")
+        elif self.ahead.says_origin(self.phrase.text, self.sentence[self.phrase.end :]):
+            self._predicate("", self.at - 1)  # 京都生まれ、今は東京
         elif not self.phrase.dated and self.ahead.owned(self.phrase.text, self.at):
             self._attach("の")
         elif listed:

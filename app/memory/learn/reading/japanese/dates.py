@@ -140,7 +140,8 @@ _PATTERN = re.compile(
     rf"|(?<![\d一二三四五六七八九十])(?P<m>{_M})月(?!間)(?:(?P<d>{_D})日)?{_PART.replace('part', 'mpart')}"
     rf"|(?P<ago>{_N})(?P<unit>年|か月|ヶ月|カ月|ヵ月|ケ月|箇月|週間|日)(?:ほど|くらい|ぐらい|余り)?(?P<side>前|後)"
     rf"|(?P<half>半年)(?:ほど|くらい|ぐらい)?前"
-    rf"|(?P<long>{_N})(?P<lunit>年|か月|ヶ月|カ月|ヵ月|ケ月)(?:目)?(?=に(?:なる|なり|なった)|ほど(?:になる|経)|が?経|が?たつ|が?たち|です|だ(?:$|[。よ])|目)"
+    rf"|(?P<halflong>半年)(?=に(?:なる|なり|なった)|ほど(?:になる|経)|が?経|が?たつ|が?たち|(?<=[てで]半年)[。!、])"
+    rf"|(?P<long>{_N})(?P<lunit>年|か月|ヶ月|カ月|ヵ月|ケ月)(?:目)?(?=に(?:なる|なり|なった)|ほど(?:になる|経)|が?経|が?たつ|が?たち|です|だ(?:$|[。よ])|目|(?<=[てで]\d[年月])[。!]|(?<=[てで]\d\w月)[。!])"
     rf"|(?<![毎隔週{_WEEKDAYS}])(?:この前の|前の|今度の|次の|こないだの)?(?P<bare>[{_WEEKDAYS}])曜日?(?!と|か(?!ら)|ごと|も)"
     rf"|(?<![\d月一二三四五六七八九十第])(?P<od>3[01]|[12]\d|[1-9])日(?!間|目|分|ほど|くらい|ぐらい|前|後|に\d|もかか)"
 )
@@ -280,6 +281,7 @@ _READERS = (
     ("m", _month_only),
     ("ago", _ago),
     ("half", lambda match, today: When(today, *_shift_months(today, -6))),
+    ("halflong", lambda match, today: When(today, *_shift_months(today, -6), lasting=True)),
     ("long", _lasting),
     ("bare", lambda match, today: When(today, weekday=_WEEKDAYS.index(match["bare"]))),
     ("od", lambda match, today: When(today, day=number(match["od"]))),

@@ -201,6 +201,12 @@ def _present(frame: Frame, scene: Scene, target: Reference) -> None:
 
 
 def _event(frame: Frame, scene: Scene, target: Reference) -> None:
+    lasting = scene.lasting()
+    if lasting is not None and scene.clause.predicate and scene.clause.predicate.link == "te":
+        if frame.leaves:
+            _leave(frame, scene)
+        scene.tell(frame.predicate, target, lasting)  # Cursorに乗り換えて1か月
+        return
     done = bool(scene.flags & {"past", "progressive", "begun"}) or _chained(scene)
     if (
         done

@@ -8,6 +8,8 @@ from app.memory.learn.reading.japanese.morphology import Word
 
 _JOINING = ("と", "や", "やら", "とか")
 _WEAK = ("だけ", "など", "ばかり", "なんか", "のみ", "ね", "さえ")
+_BECOMING = ("異動", "配属", "昇進", "昇格", "移籍", "入籍", "退職", "転職", "入社", "引っ越し", "移住")
+"""総務部に異動になった is 異動した."""
 _DOING = ("する", "できる", "なさる", "いたす", "致す")
 
 
@@ -55,9 +57,15 @@ class Lookahead:
         if not self.has(at):
             return False
         word = self.words[at]
+        if word.text == "に" and self.words[at - 1].text in _BECOMING:
+            return self.has(at + 1) and self.words[at + 1].base in ("なる", "決まる")
         if word.text == "中" and word.cls in ("suffix", "noun"):
             return not (self.has(at + 1) and self.words[at + 1].nominal)
         return word.cls == "verb" and word.base in _DOING
+
+    def doing(self, at: int) -> int:
+        """How many words there make a verb of the noun before: none for 中, two for になる, one for する."""
+        return {"中": 0, "に": 2}.get(self.words[at].text, 1)
 
     def acts(self, at: int) -> bool:
         """Whether a verbal noun with する stands there: "…と診断された"."""
@@ -88,6 +96,11 @@ class Lookahead:
     def owned(self, text: str, at: int) -> bool:
         """Whether a comma stands for の: 大学生の娘、陽葵は; 見積書、締切を延ばして."""
         return (text in lexicon().relations and self.name_stands(at)) or self.falls_due(at)
+
+    def says_origin(self, text: str, rest: str) -> bool:
+        """Whether 京都生まれ before a comma is all of a statement, and not 京都生まれ、大阪育ちの山田さん."""
+        homely = r"(?:出身|在住|生まれ|育ち)"
+        return re.search(homely + "$", text) is not None and re.search(homely + "の", rest) is None
 
     def falls_due(self, at: int) -> bool:
         """Whether 締切, 開始日 or the like stands there with a particle of its own."""
@@ -147,7 +160,11 @@ class Lookahead:
     def as_noun(self, at: int) -> bool:
         """ゴンです: whether what the dictionary has as a sound is a name here."""
         word = self.words[at]
-        if word.cls not in ("adverb", "interj") or not katakana(word.text) or not self.has(at + 1):
+        if word.cls not in ("adverb", "interj") or not katakana(word.text):
+            return False
+        if at and self.words[at - 1].text == "は" and (not self.has(at + 1) or self.words[at + 1].cls == "mark"):
+            return True  # 名前はゴン。
+        if not self.has(at + 1):
             return False
         return self.words[at + 1].cls in ("aux", "particle")
 

@@ -274,6 +274,8 @@ class Namer:
         before = nominal.owners[-1]
         role, text = self.role(before.text), before.text
         further = nominal.owners[-2] if len(nominal.owners) > 1 else None
+        if further is not None and f"{further.text}の{text}" in self.words.relations:
+            role, further = f"{further.text}の{text}", None  # 会社の先輩
         if self.words.has("pets.species", text):
             if reference.proof != "form" and not likely_pet(nominal.words, reference.name, self.votes):
                 return reference

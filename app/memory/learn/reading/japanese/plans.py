@@ -34,6 +34,20 @@ def plan(scene: Scene) -> bool:
     return bool(text)
 
 
+def noun_plan(scene: Scene) -> bool:
+    """来月3日に亜希と金沢旅行の予定: a plan with no verb."""
+    noun, clause = scene.clause.noun, scene.clause
+    if noun is None or noun.text not in ("予定", "つもり") or clause.base or scene.flags & {"negated", "past"}:
+        return False
+    owner = noun.last_owner
+    if owner is None or owner.dated or "サ変" not in owner.words[-1].detail or scene.subject is None:
+        return False
+    beside = [_joined(argument.items) + "と" for argument in clause.all("と")]
+    if scene.happened is not None:
+        scene.tell("plans_to", "".join(beside) + owner.whole, scene.happened)
+    return scene.happened is not None
+
+
 def _since(scene: Scene) -> set[str]:
     """The past of ことにした and 決めた is the deciding, not the doing."""
     return {"past"} if "plan" in scene.flags else set()

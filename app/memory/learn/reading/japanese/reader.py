@@ -22,7 +22,7 @@ from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.segments import split_words
 from app.memory.learn.reading.japanese.slips import amend, amends, corrections
 from app.memory.learn.reading.japanese.story import Story
-from app.memory.learn.reading.japanese.subjects import NOBODY, inanimate, subject_of, together
+from app.memory.learn.reading.japanese.subjects import NOBODY, inanimate, others_too, subject_of, together
 from app.memory.learn.reading.japanese.tone import is_fiction, modality
 from app.memory.learn.reading.japanese.width import Folded, fold_width
 from app.memory.learn.reading.markup import Passage, Sentence
@@ -153,6 +153,8 @@ class _Reader:
             else:
                 read_clause(scene)
                 for person in together(self.story, scene.clause) if scene.subject is None else ():
+                    read_clause(replace(scene, subject=person))
+                for person in others_too(self.story, scene.clause, scene.subject):
                     read_clause(replace(scene, subject=person))
             subject = self._go_on(scene, subject)
             self._brackets(scene, folded, moods[at])

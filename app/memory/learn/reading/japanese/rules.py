@@ -9,7 +9,7 @@ from app.memory.learn.reading.japanese.leaving import LEAVING
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import Reference
 from app.memory.learn.reading.japanese.phrases import Argument, Clause, Nominal
-from app.memory.learn.reading.japanese.plans import plan
+from app.memory.learn.reading.japanese.plans import noun_plan, plan
 from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.segments import EMAIL, PHONE
 from app.memory.learn.reading.japanese.slots import is_title
@@ -31,7 +31,7 @@ def read_clause(scene: Scene) -> None:
         _read_gloss(scene, nominal)
         if nominal.relative is not None and not reason_to_drop(nominal.relative):
             _read_relative(scene, nominal, nominal.relative)
-    if plan(scene) or topical(scene):
+    if plan(scene) or noun_plan(scene) or topical(scene):
         return
     before = len(scene.page.facts)
     if not scene.clause.base:

@@ -12,7 +12,8 @@ from app.memory.learn.reading.japanese.story import Story
 
 Fits = Callable[[Reference], bool]
 
-_LATER = ("予定", "つもり")
+_SOON = 92
+"""Days in which an arranged change takes place."""
 
 
 @dataclass(slots=True)
@@ -116,7 +117,12 @@ class Scene:
         return None
 
     def day(self, when: When) -> WorldTime | None:
-        """The date in the direction of the clause."""
+        """The date in the direction of the clause; what was arranged (異動になった) may lie close ahead."""
+        predicate = self.clause.predicate
+        if predicate is not None and predicate.base.endswith("する") and predicate.text.startswith(("なり", "なっ")):
+            coming = when.at("future")
+            if coming is not None and 0 < (coming.first() - self.story.today).days < _SOON:
+                return coming
         return when.at(self.direction)
 
     @property
@@ -127,12 +133,16 @@ class Scene:
     @property
     def since(self) -> WorldTime | None:
         """When a state began: から, or a length of time in this or the next clause ("住んで5年になる")."""
+        lasting = self.lasting()
+        return lasting if lasting is not None else self.dated("から", "より", "からは", "以来")
+
+    def lasting(self) -> WorldTime | None:
+        """When something began that goes on for a length of time: "…て1年になる"."""
         for clause in (self.clause, self.following):
-            if clause is not None:
-                lasting = next((when for when, _ in clause.dates if when.lasting), None)
-                if lasting is not None:
-                    return lasting.at()
-        return self.dated("から", "より", "からは", "以来")
+            found = next((when for when, _ in clause.dates if when.lasting), None) if clause is not None else None
+            if found is not None:
+                return found.at()
+        return None
 
     @property
     def until(self) -> WorldTime | None:

@@ -49,7 +49,7 @@ def is_place(reference: Reference, strict: bool = False) -> bool:
 
 def beside(reference: Reference) -> bool:
     """Whether the noun only says where near a place: 横浜の郊外."""
-    return _BESIDE.fullmatch(reference.name) is not None
+    return reference.proof != "form" and _BESIDE.fullmatch(reference.name) is not None
 
 
 def is_firm(reference: Reference, strict: bool = False) -> bool:

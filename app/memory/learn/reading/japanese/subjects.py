@@ -72,6 +72,15 @@ def together(story: Story, clause: Clause) -> list[Reference]:
     return named if len(named) == len(argument.items) else []
 
 
+def others_too(story: Story, clause: Clause, subject: Reference | None) -> list[Reference]:
+    """妻も僕も猫アレルギー: the people beside the subject that も adds."""
+    added = [argument for argument in clause.arguments if argument.case == "も"]
+    if subject is None or len(added) < 2:
+        return []
+    people = [story.read(argument.items[0]) for argument in added]
+    return [ref for ref in people if ref and ref.person and story.settled(ref) and ref.name != subject.name]
+
+
 def _as_subject(story: Story, argument: Argument, clause: Clause) -> Reference | None:
     reference = story.read(argument.items[0])
     if argument.case == "が" and _marks_object(clause) and not (reference is not None and reference.me):
@@ -93,7 +102,7 @@ def _is_somebodys(story: Story, argument: Argument, reference: Reference, clause
     """友達の東雲が…を立ち上げた: after a role, a common noun that does what people do is a name."""
     nominal, words = argument.items[0], lexicon()
     role = story.namer.role(nominal.owners[-1].text) if nominal.owners and nominal.links[-1] == "の" else ""
-    deed = words.has("forms.only_people", clause.base) or clause.base in _FOUNDS
+    deed = clause.base in _FOUNDS or any(words.has(f"forms.{g}", clause.base) for g in ("only_people", "human_deeds"))
     if not role or not deed or argument.case not in ("は", "が") or len(nominal.words) > 1:
         return False
     word = nominal.words[0]
@@ -129,6 +138,8 @@ def _stranger(story: Story, argument: Argument, clause: Clause) -> bool:
     owners = [owner.text for owner in argument.items[0].owners]
     if any(owner in words.relations or owner in _POINTING for owner in owners):
         return True  # 兄の車は…: whatever is said is not said of the speaker
+    if argument.case == "が" and _marks_object(clause):
+        return False  # 村上春樹が好きで
     if reference is None:
         return words.has("people.pronouns", text) or argument.case == "が"
     human = words.ends("forms.people_ends", text) or words.category(text) == "person" or words.job(text)

@@ -17,7 +17,7 @@ _PHONES = re.compile(r"電話|電話番号|携帯|携帯番号|携帯電話|TEL|
 _MAILS = re.compile(r"メール|メールアドレス|メアド|アドレス|Eメール|email|Email|E-mail|mail|連絡先")
 _OCCASION = re.compile(
     r"(?:会|式|祭|試験|面接|発表|会議|打ち合わせ|ミーティング|公演|旅行|出張|セミナー|ライブ|コンサート|フェス|展|合宿|研修|検診|健診|手術|引っ越し|"
-    r"訓練|講座|講習|ツアー|フェア|展示|大会|マルシェ|縁日|総会|例会|募集|販売|セール)$"
+    r"訓練|定例|例会|朝礼|面談|懇談|懇親|講座|講習|ツアー|フェア|展示|大会|マルシェ|縁日|総会|例会|募集|販売|セール)$"
 )
 _PAPERS = re.compile(
     r".*(?:書|届|レポート|論文|申請|申し?込み?|応募|原稿|課題|宿題|報告|提出|納品|エントリー|登録|返却|支払い?|請求|見積もり?|稿)"
@@ -34,7 +34,7 @@ def topical(scene: Scene) -> bool:
     topic = argument.items[0]
     if len(argument.items) > 1:
         return False
-    return _dated_end(scene, topic) or _contact(scene, topic) or _answered(scene, topic)
+    return _dated_end(scene, topic) or _contact(scene, topic) or _vehicle(scene, topic) or _answered(scene, topic)
 
 
 def _answered(scene: Scene, topic: Nominal) -> bool:
@@ -128,6 +128,28 @@ def _device(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
         if target is not None and is_product(reference) and "past" not in scene.flags:
             target.tell("uses", reference, scene.since)
     return True
+
+
+_VEHICLES = ("車", "マイカー", "バイク", "自転車", "クルマ", "愛機")
+
+
+def _vehicle(scene: Scene, topic: Nominal) -> bool:
+    """車はプリウス, バイクはW800を所有, 車はジムニーに乗っている: one owns what is so called."""
+    whose = [owner for owner in topic.owners if owner.text not in lexicon().sets["people.me"]]
+    if topic.text not in _VEHICLES or whose or scene.flags & {"negated", "past", "plan"}:
+        return False
+    base = scene.clause.base
+    case = {"所有する": "を", "持つ": "を", "乗る": "に"}.get(base, "")
+    told = [item for argument in scene.clause.all(case) for item in argument.items] if case else []
+    if scene.clause.noun is not None and not base:
+        told = [scene.clause.noun]
+    named = [ref for ref in scene.story.read_all(told) if re.fullmatch(r"[ァ-ヺー]{2,}.*|[A-Z].*", ref.name)]
+    for reference in named:
+        if not lexicon().has("values.plain_things", reference.name) and reference.name not in lexicon().categories:
+            replace(scene, subject=scene.story.topic or MYSELF).tell(
+                "owns", replace(reference, kind="thing", proof="shape"), scene.since
+            )
+    return bool(named)
 
 
 def _contact_alone(scene: Scene) -> bool:
