@@ -18,7 +18,7 @@ _PHRASAL = words(
     get_back go_back move_back settle_down settle_in hand_in pass_away join_up head_up set_up start_up lay_off
     let_go kick_off end_up switch_over move_over take_up look_after run_for work_out go_out hook_up fall_out
     start_out turn_in start_off finish_up take_over go_off bring_up come_out hang_out sell_off trade_in get_rid
-    go_on wrap_up push_back run_out
+    go_on wrap_up push_back run_out drop_off
     """
 )
 _ENDING = words("stop quit cease finish")

@@ -8,6 +8,7 @@ from app.memory.learn.reading.english.actions import Action
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.lookahead import Lookahead, described
 from app.memory.learn.reading.english.phrases import Phrase
+from app.memory.learn.reading.english.roles import is_job
 
 _CLOSERS = frozenset(",.;:!?)–—")
 
@@ -20,10 +21,13 @@ def apposed(
         return False
     if first.named == phrase.named or not (now.subjects or now.objects or now.preps):
         return False
-    if not described(phrase if first.named else first):
+    told = phrase if first.named else first
+    if not described(told) and not (first.named and is_job(told.head) and ahead.phraser.low(after) in ("at", "for")):
         return False
     low = ahead.phraser.low(after)
     if low in _CLOSERS or not low or low in lexicon.RELATIVES or after in ahead.whens:
+        return True
+    if not described(told):
         return True
     if ahead.verb_follows(after) is not None:  # "I own Minnow, my wife is Greta" begins anew
         return now.action is None

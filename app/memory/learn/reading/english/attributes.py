@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable
 
+from app.domain.entity import EntityKind
+from app.domain.text import name_key
 from app.memory.learn.reading.english import contacts
 from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
@@ -47,6 +49,7 @@ def _owner(scene: Scene, clause: Clause, subject: Phrase) -> Known | None:
             towns = [one for one in clause.objects if one.spotted is not None]
             return scene.cast.me if towns and elect(towns[0].spotted.name.votes) in ("place", None) else None  # type: ignore[union-attr]
         headline = clause.action is not None and clause.action.span.end == 0
+        headline = headline or (subject.words[:1] == ("new",) and subject.head in _PHONES | _MAILS | {"address"})
         return scene.cast.me if headline and not subject.det else None
     return next(iter(scene.refer(owner, "person" if owner.named else None)), None)
 
@@ -181,7 +184,25 @@ def _hobby(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
     return bool(liked)
 
 
+def _listed(predicate: str, kind: EntityKind) -> Reader:
+    """ "Languages: Welsh, Breton", "Allergies: penicillin"."""
+
+    def reader(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
+        if owner is scene.cast.me and clause.action is not None and clause.action.span.end != 0:
+            return False
+        for phrase in clause.objects:
+            known = next(iter(scene.refer(phrase, kind)), None) or scene.common(phrase, kind)
+            if known is not None and name_key(known.name) not in ("none", "n/a", "nothing"):
+                scene.fact(owner, predicate, known, Timing())
+        return bool(clause.objects)
+
+    return reader
+
+
 _READERS = (
+    (words("language languages"), _listed("speaks", "concept")),
+    (words("allergy allergies"), _listed("allergic_to", "thing")),
+    (words("medication medications medicine medicines meds"), _listed("takes_medicine", "thing")),
     (words("name surname"), _name),
     (words("birthday bday"), _birthday),
     (_PHONES, _literal("phone", contacts.PHONE)),

@@ -5,9 +5,10 @@ from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
+from app.memory.learn.reading.english.roles import PROFESSIONALS
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.slots import named_with
-from app.memory.learn.reading.english.timing import timing
+from app.memory.learn.reading.english.timing import Timing, timing
 from app.memory.learn.reading.relations import relations
 
 
@@ -32,6 +33,8 @@ def alias(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
         return False
     if action.lemma in ("call", "name", "nickname", "dub") and len(clause.objects) == 2 and clause.objects[1].named:
         return _give(scene, clause.objects[0], clause.objects[1])
+    if action.lemma in ("name", "call") and _christened(scene, clause, subjects):
+        return True
     named = next((one for one in clause.objects if one.named), None)
     if action.lemma in ("be_called", "be_named") and named is not None and len(clause.subjects) == 1:
         return _give(scene, clause.subjects[0], named)
@@ -39,6 +42,19 @@ def alias(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     if by and (action.lemma == "go" or action.lemma == "be_known") and len(clause.subjects) == 1:
         return _give(scene, clause.subjects[0], by[0])
     return False
+
+
+def _christened(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
+    """ "We named the puppy Waffles": it is ours."""
+    phrase = clause.objects[0] if len(clause.objects) == 1 else None
+    role = scene.role(phrase) if phrase is not None and phrase.named and phrase.det == "the" else None
+    action = clause.action
+    if phrase is None or role is None or role.predicate not in ("has_pet", "parent_of") or action is None:
+        return False
+    if action.tense not in ("past", "perfect") or action.passive:
+        return False
+    scene.related(subjects, role, scene.refer(phrase, role.kind))
+    return bool(subjects)
 
 
 _MUTUAL = {"be_married": "married_to", "marry": "married_to", "wed": "married_to", "be_engaged": "partner_of"}
@@ -91,6 +107,11 @@ def _give(scene: Scene, whom: Phrase, name: Phrase) -> bool:
         bearer = scene.cast.called(name.spotted, role.kind)
         bearer.tag = whom.head
         scene.related(scene.refer(owner), role, [bearer])
+        return True
+    if owner is not None and not whom.named and whom.head in PROFESSIONALS:
+        scene.values.discard(name.spotted.name.span)
+        for known in scene.refer(name, "person"):
+            scene.fact(known, "job_title", whom.head, Timing())
         return True
     for known in scene.refer(whom):
         if text not in known.aliases and text != known.name:

@@ -47,6 +47,8 @@ class Cast:
     def __init__(self, speaker: str = "") -> None:
         self.known: list[Known] = []
         self.me = Known(ME, "person", firm=True) if not speaker else self._speaker(speaker)
+        self.own_names: set[str] = set()
+        """What the speaker has just called themselves."""
         self._recent: list[Known] = []
         """Latest first."""
         self._group: list[Known] = []
@@ -59,6 +61,8 @@ class Cast:
     def called(self, spotted: Spotted, slot: EntityKind | None, aliases: Iterable[str] = ()) -> Known:
         """The entity of a name, as the kind that the relation asks for, or that its votes give."""
         known = self.glimpse(spotted, slot)
+        if known is self.me:
+            return known
         known.kind = (slot or spotted.name.kind) if slot is not None or known.kind is None else known.kind
         known.firm = known.firm or slot is not None
         self._note(known, spotted.name.span, aliases)
@@ -68,6 +72,8 @@ class Cast:
     def glimpse(self, spotted: Spotted, slot: EntityKind | None = None) -> Known:
         """The entity of a name that may still turn out to be another of the same name."""
         text, kind = spotted.name.text, slot or spotted.name.kind
+        if name_key(text) in self.own_names:
+            return self.me
         known = self._find(name_key(text), kind, firm=slot is not None)
         if known is None:
             known = Known(text, kind, gender=_gender(text), firm=slot is not None)

@@ -8,6 +8,7 @@ from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.timing import Timing
+from app.memory.learn.reading.names import elect
 
 PHONE = r"\+?\(?\d[\d ()-]{4,}\d"
 MAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
@@ -54,10 +55,18 @@ def _owner(scene: Scene, clauses: list[Clause], text: str) -> Known | None:
         return scene.cast.me if not owners else None
     if len(owners) == 1:
         return owners[0]
+    people = [one for clause in clauses for phrase in clause.phrases() for one in _person(scene, phrase)]
+    if len({one.name for one in people}) == 1 and re.search(rf"\b{_WORD}\b[\s:]*(?:{_LITERAL.pattern})", text, re.I):
+        return people[0]
     last = scene.facts[-1] if scene.facts else None
     if last is not None and last.predicate in _PREDICATES and re.match(rf"\W*(?:and\s+)?{_WORD}\b", text, re.I):
         return scene.cast.keeper(last.subject)
     return None
+
+
+def _person(scene: Scene, phrase: Phrase) -> list[Known]:
+    votes = phrase.spotted.name.votes if phrase.named and phrase.spotted is not None else ()
+    return scene.glimpsed(phrase) if elect(votes) == "person" else []
 
 
 def reachable(scene: Scene, clause: Clause) -> bool:

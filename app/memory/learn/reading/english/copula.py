@@ -2,6 +2,7 @@
 
 import re
 
+from app.domain.text import name_key
 from app.memory.learn.reading.english import attributes
 from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
@@ -10,6 +11,7 @@ from app.memory.learn.reading.english.headlines import SELF
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.roles import (
+    OFFICERS,
     OFFICES,
     OWNED,
     PROFESSIONALS,
@@ -26,7 +28,7 @@ from app.memory.learn.reading.english.slots import named_with
 from app.memory.learn.reading.english.stating import changed, put
 from app.memory.learn.reading.english.timing import Timing, timing
 from app.memory.learn.reading.english.whereabouts import firm, places
-from app.memory.learn.reading.names import elect
+from app.memory.learn.reading.names import elect, known_kind
 
 _STATUS = words(
     "allowed permitted forbidden banned enabled disabled deprecated mandatory required optional supported prohibited"
@@ -94,9 +96,10 @@ def _helper(scene: Scene, owned: Phrase | None, subjects: list[Known], phrase: P
         and owned is not None
         and not owned.named
         and owned.owner is not None
-        and owned.head in PROFESSIONALS
+        and (owned.head in PROFESSIONALS | OFFICERS or (scene.role(owned) is None and is_job(owned.head)))
     ):
-        people, job = scene.refer(phrase, "person"), owned.head
+        kept = owned.head if owned.head in PROFESSIONALS else scene.text(owned)
+        people, job = scene.refer(phrase, "person"), kept[:1].lower() + kept[1:] if kept.istitle() else kept
     elif phrase.owner is not None and not phrase.named and phrase.head in PROFESSIONALS:
         people, job = subjects, phrase.head
     else:
@@ -211,6 +214,7 @@ def _self_name(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phra
         return False
     scene.fact(scene.cast.me, "name_is", text, when)
     scene.values.add(phrase.spotted.name.span)
+    scene.cast.own_names.add(name_key(text))
     return True
 
 
@@ -223,7 +227,7 @@ def _tool(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, w
         for known in scene.refer(phrase, "thing"):
             put(scene, clause, (next(iter(scene.refer(subject.owner)), scene.cast.me), "owns", known), when)
         return True
-    if singular(subject.head) not in TOOL_ROLES:
+    if singular(subject.head) not in TOOL_ROLES or known_kind(phrase.spotted.name.votes) not in ("thing", None):
         return False
     if subject.det not in ("my", "our", "") or (subject.owner is None and elect(phrase.spotted.name.votes) != "thing"):
         return False

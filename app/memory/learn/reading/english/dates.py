@@ -82,6 +82,7 @@ _CLOCK = re.compile(
     re.I,
 )
 _THEN = re.compile(r"(?<![\w-])(until|till|til|since|from)\s+then(?![\w-])", re.I)
+_EVERY = re.compile(r"\b(?:every|each|most|other)\s+$", re.I)
 _CLEFT = re.compile(r"\s+(?:is|['’]s)\s+(?:when|the\s+day)\b", re.I)
 _NEEDS_LEAD = ("m4", "wd", "dom", "y4")
 """Words that are a date only after "in", "on", "since", ...: "May", "Tuesday sync", "2020 people"."""
@@ -134,6 +135,8 @@ def _points(text: str, span: Span) -> Iterator[When]:
     for match in _POINT.finditer(text, span.start, span.end):
         role = next((role for at, (_, role) in enumerate(_ROLES) if match[f"r{at}"]), None)
         lone = any(match[group] for group in _NEEDS_LEAD) and not match["part"]
+        if _EVERY.search(text, span.start, match.start()):
+            continue
         if role is None and lone and not _stands_alone(match, text, span):
             continue
         lead = (match["r3"] or "").lower()

@@ -71,6 +71,7 @@ def dated(scene: Scene, clause: Clause) -> bool:
     predicate = _DATED.get(action.lemma) or _held(clause, action)
     if (
         predicate is None
+        or (action.lemma == "be_due" and _for_something(clause, action))
         or action.participle
         or (clause.objects and action.lemma != "be_due")
         or action.tense in ("perfect",)
@@ -90,6 +91,11 @@ def dated(scene: Scene, clause: Clause) -> bool:
         topic.kind = "event"
     scene.fact(topic, predicate, date.text, Timing())
     return True
+
+
+def _for_something(clause: Clause, action: Action) -> bool:
+    """ "is due for renewal" tells of no hand-in."""
+    return any(prep == "for" and many[0].first >= action.last for prep, many in clause.preps)
 
 
 _GATHERINGS = words(
@@ -115,6 +121,23 @@ _DATED = {"be_due": "due_on"} | dict.fromkeys(("start", "begin", "kick_off", "op
 
 
 _DATED |= dict.fromkeys(("end", "finish", "close", "run_out"), "ends_on")
+
+
+def turning(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
+    """ "My gran turns 90 on 2 June": the day of the year is her birthday."""
+    action = clause.action
+    if action is None or action.lemma != "turn" or action.negated or action.unreal or len(clause.objects) != 1:
+        return False
+    age = clause.objects[0].words
+    if len(age) != 1 or not age[0].isdigit() or not clause.whens or not all(one.kind != "thing" for one in subjects):
+        return False
+    time = clause.whens[0].resolve(scene.today, direction(action))
+    if time is None or len(time.text) < 10:
+        return False
+    for subject in subjects:
+        subject.kind = subject.kind or "person"
+        scene.fact(subject, "birthday", "-" + time.text[4:], Timing())
+    return bool(subjects)
 
 
 def born(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:

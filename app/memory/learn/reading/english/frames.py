@@ -24,7 +24,10 @@ teach                         at              works_at      organization  name
 work serve train              as              job_title     value
 work                          on              works_on      any           name
 start begin                   at,with         works_at      organization  name
-start begin join hire qualify retrain  as     job_title     value
+start begin join hire qualify retrain take_over  as  job_title  value
+take_over                     at              works_at      organization  name
+manage lead supervise         at              works_at      organization  name firm
+retire resign                 at              works_at      organization  name end
 join rejoin                   obj             ~joins        organization  name
 sign_up sign join_up          with            ~joins        organization  name
 hire employ headhunt          by              works_at      organization  name passive
@@ -45,6 +48,7 @@ finish                        at              ~leaves       organization  name e
 be_done be_finished give_up     at,with,on         ~leaves       organization  name end
 live reside                   in,at,on,near   lives_in      place         name
 live                          with            lives_with    person        name
+move_in                       with            lives_with    person        name begin
 stay                          in              lives_in      place         name end-only
 be_based                      in              lives_in      place         name
 be_based be_located be_situated be_headquartered  in,at,near  located_in  place  name
@@ -77,7 +81,8 @@ install                       obj             uses          thing         name p
 write code program            obj             uses          thing         name product
 ditch drop abandon swap trade trade_in  for    uses          thing         name begin
 replace                       with            uses          thing         loose begin
-ditch drop abandon uninstall replace  obj     uses          thing         name end
+ditch abandon uninstall replace  obj          uses          thing         name end
+drop                          obj             uses          thing         name product end
 adopt rescue get              obj             has_pet       thing         pet past
 keep                          obj             has_pet       thing         pet
 own co-own                    obj             owns          thing         one
@@ -110,6 +115,7 @@ belong                        to              member_of     organization  name
 read                          obj             reads         thing         title
 watch                         obj             watched       thing         title past
 see                           obj             watched       thing         screen past
+run do race finish complete   obj             attended      event         name gathering past
 attend                        obj             attended      event         occasion plain past
 go come                       to              ~goes         event         name past
 visit tour explore            obj             visited       place         name past

@@ -44,6 +44,7 @@ SELF = Phrase(0, 0, Span(0, 0), pronoun="i")
 def headlines(clauses: list[Clause], heading: str) -> list[Clause]:
     """ "Favourite season: winter" is read as "My favourite season is winter"."""
     joined: list[Clause] = []
+    listing = -1
     for clause in clauses:
         last = joined[-1] if joined else None
         head = last.subjects[0] if last is not None and len(last.subjects) == 1 else None
@@ -61,6 +62,7 @@ def headlines(clauses: list[Clause], heading: str) -> list[Clause]:
         ):
             if not head.owner and not head.det and not heading:
                 head = replace(head, owner=SELF)
+            listing = clause.last
             joined[-1] = replace(
                 last,
                 last=clause.last,
@@ -70,6 +72,14 @@ def headlines(clauses: list[Clause], heading: str) -> list[Clause]:
                 preps=clause.preps,
                 whens=clause.whens,
             )
+        elif clause.first == listing and not clause.fresh and _item(clause):
+            joined[-1].objects = [*joined[-1].objects, *clause.subjects]
+            joined[-1].last = listing = clause.last
         else:
             joined.append(clause)
     return joined
+
+
+def _item(clause: Clause) -> bool:
+    """One more of a list: "Languages: Welsh, Breton, a bit of Manx"."""
+    return clause.action is None and bool(clause.subjects) and not clause.preps and not clause.whens

@@ -198,4 +198,4 @@ _NOT_ADVERBS = words(
 
 def is_adverb(low: str) -> bool:
     """A listed adverb, or a word formed like one ("professionally")."""
-    return low in ADVERBS or (low.endswith("ly") and len(low) > 4 and low not in _NOT_ADVERBS)
+    return low in ADVERBS or (low.endswith("ly") and len(low) > 4 and low not in _NOT_ADVERBS and low not in VERBS)

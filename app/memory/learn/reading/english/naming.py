@@ -57,6 +57,17 @@ _OF_HEADS = words(
     cape republic academy friends order knights guild society board faculty city port tower temple lord lords
     game call legend"""
 )
+_ALL_LOW = re.compile(r"(?:[^A-Z]|\bI\b)+")
+_ALSO_WORDS = words(
+    """will mark art grace hope rose bill jack rob sue dale lane kit ash river robin dawn may june april august summer
+    ray gene frank drew miles pat don jean dick lily ivy violet olive holly daisy ruby iris joy faith bath reading nice
+    cork hull split essen lens turkey china chile jordan georgia jersey wells rugby poole brest nancy orange dover
+    deal bury sandwich battle ware rye hamburg frankfurt bologna brie man guy buddy max sky star honor honour melody
+    pearl amber crystal ginger rosemary basil sage heather hazel poppy viola chase chance dean earl duke king prince
+    christian penny sandy rusty randy josh harry eve carol christmas harper skip bob nick pierce stone wren jay jo lou
+    marina victor virginia florence paris madison austin charlotte per van del ali mo wei kim mia mika sam"""
+) - words("florence paris austin charlotte jordan harry josh mia sam ali kim virginia madison nick bob")
+"""Given names and places that are also words: in lower case they are left alone."""
 _DOCUMENT = re.compile(r"[A-Z]{2,}[-_/]?\d[\w/-]*")
 _VERSION = re.compile(r"v?\d+(?:\.\d+)+|v\d+")
 
@@ -82,6 +93,7 @@ class Spotter:
     def __init__(self, passage: Passage, tokens: Sequence[Token], tagged: Sequence[NameSpan]) -> None:
         self._passage, self._tokens, self._tagged = passage, tokens, tagged
         self._lists = gazetteer()
+        self._lowly = self._lower_case() if _ALL_LOW.fullmatch(passage.source) else frozenset[int]()
 
     def names(self) -> dict[int, Spotted]:
         """First token -> name, none inside another."""
@@ -98,6 +110,17 @@ class Spotter:
             else:
                 at += 1
         return found
+
+    def _lower_case(self) -> frozenset[int]:
+        """In a turn written without capitals: given names, and places after "in", "to", "from"."""
+        found = set()
+        for at, token in enumerate(self._tokens):
+            if token.kind != "word" or token.low in _ALSO_WORDS or _known_word(token.low):
+                continue
+            place = self._lists.kinds.get(token.low) == "place" and self._low(at - 1) in ("in", "to", "from", "near")
+            if place or (self._lists.person(token.low) and len(token.low) > 2):
+                found.add(at)
+        return frozenset(found)
 
     def _marked(self) -> dict[int, Spotted]:
         """Wikilinks and titles in quotation marks."""
@@ -189,7 +212,7 @@ class Spotter:
         return int(_VERSION.fullmatch(text) is not None or (product and text.isdigit()))
 
     def _proper(self, at: int) -> bool:
-        if not 0 <= at < len(self._tokens) or not self._tokens[at].capital:
+        if not 0 <= at < len(self._tokens) or not (self._tokens[at].capital or at in self._lowly):
             return False
         return self._tokens[at].low not in _NOT_NAMES or self._tagged_here(at)
 
@@ -229,7 +252,8 @@ class Spotter:
 
     def _text(self, first: int, last: int) -> str:
         words_ = self._passage.text[self._tokens[first].start : self._tokens[last - 1].end]
-        return " ".join(words_.split())
+        text = " ".join(words_.split())
+        return text.title() if first in self._lowly else text
 
     def _low(self, at: int) -> str:
         return self._tokens[at].low if 0 <= at < len(self._tokens) else ""

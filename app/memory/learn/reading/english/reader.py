@@ -195,7 +195,7 @@ class _Reading:
             return
         if deadlines.dated(scene, clause):
             return
-        if deadlines.born(scene, clause, subjects):
+        if deadlines.born(scene, clause, subjects) or deadlines.turning(scene, clause, subjects):
             return
         if action.lemma in ("be", "become") and copula.read_be(scene, clause, subjects):
             return

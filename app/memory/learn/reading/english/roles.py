@@ -189,6 +189,10 @@ PROFESSIONALS = words(
 """Jobs that someone does for the owner: "my dentist, Dr. Pell"."""
 
 
+OFFICERS = words("ceo cto cfo coo vp md chairman chairwoman chairperson president headteacher principal")
+"""Posts of which an organisation has one: "our CTO is Rafael"."""
+
+
 def role_of(head: str, before: str = "") -> Role | None:
     """The role that a head noun names, in singular or plural. `before`: the word before it ("guinea" pig)."""
     if before in ("business", "business-", "former", "ex", "old", "late") and head in (

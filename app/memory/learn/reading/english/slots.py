@@ -222,6 +222,12 @@ _MARKED: dict[str, Callable[[Scene, Phrase, Clause], bool]] = {
         phrase.spotted is not None and phrase.spotted.name.text.lower() in gazetteer().languages
     ),
     "game": _game,
+    "gathering": lambda scene, phrase, clause: (
+        phrase.spotted is not None and known_kind(phrase.spotted.name.votes) == "event"
+    ),
+    "firm": lambda scene, phrase, clause: (
+        phrase.spotted is not None and known_kind(phrase.spotted.name.votes) == "organization"
+    ),
     "circle": lambda scene, phrase, clause: (
         phrase.spotted is None and phrase.head in _CIRCLES and (len(phrase.words) > 1 or phrase.det != "a")
     ),

@@ -14,7 +14,7 @@ from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.roles import role_of
 from app.memory.learn.reading.english.tokens import Token
 
-_BREAKS = frozenset(";:–—")
+_BREAKS = frozenset(";:–—=")
 
 
 class Splitter:
@@ -136,7 +136,9 @@ class Splitter:
         if low == "that" and self._ahead.verb_follows(at + 1) is not None:
             return at
         if low in lexicon.SUBORDINATORS or (
-            low in ("as", "since", "until", "before", "after") and self._ahead.clause_follows(at)
+            low in ("as", "since", "until", "before", "after")
+            and (self._now.action is not None or not self._now.subjects or bool(self._glue))
+            and self._ahead.clause_follows(at)
         ):
             self._start(at + 1, lead=low)
             return at + 1

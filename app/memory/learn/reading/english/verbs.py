@@ -38,7 +38,7 @@ _OVER = words("works_at lives_in studies_at studies job_title member_of owns man
 _EVENTS = words(
     """
     upgrade update install start begin join move relocate marry leave quit enrol resign retire switch migrate
-    rejoin hire promote return emigrate become
+    rejoin hire promote return emigrate become take
     """
 )
 _PRODUCING = words("make develop design build")
@@ -180,6 +180,8 @@ def _settled(scene: Scene, frame: Frame, predicate: str, action: Action, when: T
 
 def _interval(scene: Scene, predicate: str, action: Action, when: Timing) -> Timing:
     """States told in the simple past are over: at the end of the time named, or before today."""
+    if predicate == "from_place":
+        return Timing()
     event = action.lemma.split("_")[0] in _EVENTS or action.frame == "begin"
     if action.tense != "past" or predicate not in _OVER or event or action.passive:
         return when
