@@ -170,6 +170,9 @@ def _home(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
 
 def _address(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
     text = _remainder(scene, clause)
+    end = scene.passage.text.find(text, scene.span.start) + len(text)
+    rest = re.match(r"(?:,\s*[A-Z0-9][\w'’-]*(?:\s[A-Z0-9][\w'’-]*)*)+", scene.passage.text[end:])
+    text += rest[0] if rest is not None else ""
     if not re.search(r"\d", text) or "@" in text:
         return False
     scene.fact(owner, "address", text, when)

@@ -9,6 +9,7 @@ from app.inference.protocols import NameSpan
 from app.memory.learn.reading.english import lexicon
 from app.memory.learn.reading.english.gazetteer import gazetteer
 from app.memory.learn.reading.english.lexicon import words
+from app.memory.learn.reading.english.lowercase import known_word, without_capitals
 from app.memory.learn.reading.english.tokens import Token
 from app.memory.learn.reading.markup import Passage
 from app.memory.learn.reading.names import Name, Vote, tagger_votes
@@ -57,17 +58,6 @@ _OF_HEADS = words(
     cape republic academy friends order knights guild society board faculty city port tower temple lord lords
     game call legend"""
 )
-_ALL_LOW = re.compile(r"(?:[^A-Z]|\bI\b)+")
-_ALSO_WORDS = words(
-    """will mark art grace hope rose bill jack rob sue dale lane kit ash river robin dawn may june april august summer
-    ray gene frank drew miles pat don jean dick lily ivy violet olive holly daisy ruby iris joy faith bath reading nice
-    cork hull split essen lens turkey china chile jordan georgia jersey wells rugby poole brest nancy orange dover
-    deal bury sandwich battle ware rye hamburg frankfurt bologna brie man guy buddy max sky star honor honour melody
-    pearl amber crystal ginger rosemary basil sage heather hazel poppy viola chase chance dean earl duke king prince
-    christian penny sandy rusty randy josh harry eve carol christmas harper skip bob nick pierce stone wren jay jo lou
-    marina victor virginia florence paris madison austin charlotte per van del ali mo wei kim mia mika sam"""
-) - words("florence paris austin charlotte jordan harry josh mia sam ali kim virginia madison nick bob")
-"""Given names and places that are also words: in lower case they are left alone."""
 _DOCUMENT = re.compile(r"[A-Z]{2,}[-_/]?\d[\w/-]*")
 _VERSION = re.compile(r"v?\d+(?:\.\d+)+|v\d+")
 
@@ -93,7 +83,7 @@ class Spotter:
     def __init__(self, passage: Passage, tokens: Sequence[Token], tagged: Sequence[NameSpan]) -> None:
         self._passage, self._tokens, self._tagged = passage, tokens, tagged
         self._lists = gazetteer()
-        self._lowly = self._lower_case() if _ALL_LOW.fullmatch(passage.source) else frozenset[int]()
+        self._lowly = without_capitals(passage, tokens)
 
     def names(self) -> dict[int, Spotted]:
         """First token -> name, none inside another."""
@@ -110,17 +100,6 @@ class Spotter:
             else:
                 at += 1
         return found
-
-    def _lower_case(self) -> frozenset[int]:
-        """In a turn written without capitals: given names, and places after "in", "to", "from"."""
-        found = set()
-        for at, token in enumerate(self._tokens):
-            if token.kind != "word" or token.low in _ALSO_WORDS or _known_word(token.low):
-                continue
-            place = self._lists.kinds.get(token.low) == "place" and self._low(at - 1) in ("in", "to", "from", "near")
-            if place or (self._lists.person(token.low) and len(token.low) > 2):
-                found.add(at)
-        return frozenset(found)
 
     def _marked(self) -> dict[int, Spotted]:
         """Wikilinks and titles in quotation marks."""
@@ -222,13 +201,13 @@ class Spotter:
     def _opens(self, at: int) -> bool:
         """Whether the first word of a sentence, which has a capital anyway, is a name."""
         token = self._tokens[at]
-        if not self._proper(at) or _known_word(token.low):
+        if not self._proper(at) or known_word(token.low):
             return self._proper(at) and self._tagged_here(at)
         if token.low in self._lists.kinds or self._lists.person(token.low) or token.text[1:] != token.text[1:].lower():
             return True
         if self._proper(at + 1) or self._tagged_here(at) or (at > 0 and self._low(at - 1) == ":"):
             return True
-        if at + 1 < len(self._tokens) and self._tokens[at + 1].kind == "number" and not _known_word(token.low):
+        if at + 1 < len(self._tokens) and self._tokens[at + 1].kind == "number" and not known_word(token.low):
             return True
         follows = self._low(at + 1)
         shapes = lexicon.VERBS.get(follows, ("", frozenset()))[1]
@@ -266,17 +245,6 @@ def _link_votes(name: str) -> tuple[Vote, ...]:
         return (Vote("shape", "thing"),)
     person = 2 <= len(parts) <= 3 and all(part[0].isupper() and part.isalpha() for part in parts)
     return (Vote("shape", "person" if person else "concept"),)
-
-
-def _known_word(low: str) -> bool:
-    """A word that does other work in English."""
-    return (
-        low in lexicon.VERBS
-        or low in lexicon.PRONOUNS
-        or low in lexicon.POSSESSIVES
-        or low in lexicon.DETERMINERS | lexicon.PREPOSITIONS | lexicon.CONJUNCTIONS | lexicon.SUBORDINATORS
-        or low in lexicon.ADVERBS | lexicon.ADJECTIVES | lexicon.MODALS | lexicon.RELATIVES | lexicon.ORDINALS
-    )
 
 
 def form_votes(text: str) -> tuple[Vote, ...]:

@@ -14,6 +14,7 @@ from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.roles import role_of
 from app.memory.learn.reading.english.tokens import Token
 
+_LITERALS = frozenset(("phone", "email"))
 _BREAKS = frozenset(";:–—=")
 
 
@@ -60,9 +61,7 @@ class Splitter:
         """ "…, and from May I report to her": time words after a conjunction go with what follows them."""
         if not self._glue or self._now.action is None:
             return False
-        after += self.phraser.low(after) == ","
-        phrase = self.phraser.phrase(after)
-        return phrase is not None and self._ahead.verb_follows(phrase.last) is not None
+        return self._ahead.clause_follows(after - (self.phraser.low(after) != ","))
 
     def _small_word(self, at: int, low: str) -> int:
         """Conjunctions, adverbs, and what is in another script."""
@@ -222,6 +221,8 @@ class Splitter:
     def _no_verb(self, action: Action, low: str) -> bool:
         """ "give me love", "looks like rain": words that are verbs elsewhere."""
         plain = action.last == action.first + 1 and action.tense == "bare"
+        if plain and self._glue and action.last < len(self.tokens) and self.tokens[action.last].kind in _LITERALS:
+            return True  # ", phone 020 7946 0111"
         if self._last is not None and self._last.pronoun in ("me", "him", "us", "them", "myself") and plain:
             return not self._glue
         led = self._last is None and not self._glue and self._now.action is not None
