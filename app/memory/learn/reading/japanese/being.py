@@ -182,6 +182,8 @@ def starts(scene: Scene) -> None:
         return
     cases = ("を",) if scene.clause.all("を") else ("は", "が", "も")
     for event in scene.find(lambda ref: not ref.person and not ref.me and len(ref.name) > 1, *cases):
+        if event.kind == "organization" and "past" in scene.flags:
+            continue
         itself = scene.clause.base in _BEGIN_THEMSELVES and cases != ("を",)
         if event.kind in ("organization", "place") and not itself:
             continue

@@ -132,6 +132,7 @@ _PATTERN = re.compile(
     rf"|(?:(?P<era>令和|平成|昭和|大正)(?P<ey>元|{_N})|(?P<fy>\d{{4}})|(?P<ry>{_any(_YEARS)}))(?:年(?!前|後|間|目|代))?(?P<fiscal>度(?P<fend>いっぱい|末)?)?"
     rf"の?(?:(?P<ym>{_M})月(?:(?P<yd>{_D})日)?{_PART.replace('part', 'ypart')}"
     r"|(?P<season>春|夏|秋|冬|年明け|年末|末|暮れ))?"
+    r"|(?P<nearseason>(?:この|今)(?:春|夏|秋))(?=[、はにの]|から|まで|より)"
     rf"|(?P<rm>{_any(_MONTHS)})(?:の?(?P<rmd>{_D})日|{_PART.replace('part', 'rpart')})"
     rf"|(?P<week>{_any(_WEEKS)})の?(?P<wd>[{_WEEKDAYS}])曜日?"
     rf"|(?P<wholeweek>{_any(_WEEKS)})(?:末|中|頭|半ば)?(?!の?[{_WEEKDAYS}]曜)"
@@ -273,6 +274,7 @@ _READERS = (
     ("era", _with_year),
     ("fy", _with_year),
     ("ry", _with_year),
+    ("nearseason", lambda match, today: When(today, today.year)),
     ("rm", _relative_month),
     ("week", _week),
     ("wholeweek", _whole_week),

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
+from app.domain.clock import WorldTime
 from app.memory.learn.reading.japanese.fits import instrument, sport, sure_place
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import Reference
+from app.memory.learn.reading.japanese.page import Period
 from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.slots import (
     anything,
@@ -41,6 +43,7 @@ def begin(scene: Scene) -> None:
     if scene.denied or not (scene.done or lasting):
         return
     begun = scene.happened or scene.since
+    _take_up(scene, begun)
     for target in scene.find(anything, "を", "も"):
         if instrument(target) or sport(target):
             scene.tell("plays", target, begun)
@@ -50,6 +53,18 @@ def begin(scene: Scene) -> None:
             scene.tell("founded", target, begun)
 
 
+_LESSONS = ("勉強", "練習", "レッスン", "学習", "稽古")
+
+
+def _take_up(scene: Scene, begun: WorldTime | None) -> None:
+    """Rustの勉強を始めた: what is learned, if it can be by its name."""
+    for item in (item for argument in scene.clause.all("を") for item in argument.items):
+        if item.text in _LESSONS and item.links[-1:] == ("の",):
+            for target in scene.story.read_all(item.owners[-1:]):
+                if is_language(target) or is_product(target) or instrument(target) or sport(target):
+                    scene.tell("learns", target, begun)
+
+
 def marry(scene: Scene) -> None:
     """結婚する, 入籍する, 婚約する, 付き合う; who it was may be said in the next sentence (相手は…)."""
     if scene.denied or not (scene.done or scene.happened):
@@ -57,10 +72,23 @@ def marry(scene: Scene) -> None:
     base = scene.clause.base
     predicate = {"婚約する": "engaged_to", "付き合う": "partner_of", "交際する": "partner_of"}.get(base, "married_to")
     others = [ref for ref in scene.find(named_person, "と") if ref.name]
+    if _both(scene, predicate):
+        return
     for other in others:
         scene.tell(predicate, other, scene.happened)
     if not others and scene.subject is not None:
         scene.story.wedding = (scene.subject.carried(), predicate, scene.happened)
+
+
+def _both(scene: Scene, predicate: str) -> bool:
+    """山田くんと山口さんが付き合ってる."""
+    joint = scene.clause.first("が", "は")
+    pair = scene.story.read_all(joint.items) if joint is not None and len(joint.items) == 2 else []
+    sure = len(pair) == 2 and all(ref.person and not ref.nameless and not ref.pronoun for ref in pair)
+    if sure and not any(ref.me for ref in pair):
+        scene.page.tell(pair[0], predicate, pair[1], scene.span, Period(scene.happened))
+        return True
+    return False
 
 
 def diagnosed(scene: Scene) -> None:
@@ -182,13 +210,31 @@ def call(scene: Scene) -> None:
         scene.tell("diagnosed_with", names[0], scene.happened)
         return
     if base in ("いう", "言う", "申す", "もうす"):
-        told = names[0].nominal
-        if scene.subject.me and told is not None and not scene.flags & {"progressive", "past"}:
-            scene.tell("name_is", told.text)
+        if scene.subject.me and not scene.flags & {"progressive", "past"}:
+            _introduces_itself(scene, names)
         return
     called = scene.one(lambda ref: ref.person and not ref.me and not ref.nameless, "を", "は", "が") or scene.subject
     if not called.me and not called.nameless and called.person:
         scene.story.alias(called, names[0])
+
+
+def _introduces_itself(scene: Scene, names: list[Reference]) -> None:
+    """株式会社ヒバリの代表取締役、河合と申します: the name is the last word, before it stand firm and office."""
+    told = names[-1].nominal
+    if told is None:
+        return
+    scene.tell("name_is", told.text)
+    for nominal in [ref.nominal for ref in names if ref.nominal is not None]:
+        if lexicon().job(nominal.text):
+            scene.tell("job_title", nominal.text)
+        for firm in scene.story.read_all(nominal.owners[-1:]):
+            if (
+                firm.proof == "form"
+                and firm.kind == "organization"
+                and is_firm(firm, strict=True)
+                and not is_club(firm)
+            ):
+                scene.tell("works_at", firm)
 
 
 def rename(scene: Scene) -> None:

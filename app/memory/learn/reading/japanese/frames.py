@@ -146,7 +146,15 @@ def _settled(reference: Reference, scene: Scene) -> Reference | None:
     if beside(reference) and reference.nominal is not None and reference.nominal.owners:
         owner = scene.story.read(reference.nominal.owners[-1])
         return owner if owner is not None and is_place(owner) else None
-    return None if beside(reference) else reference
+    owner = _house(reference, scene) if department(reference) else None
+    return None if beside(reference) else owner or reference
+
+
+def _house(reference: Reference, scene: Scene) -> Reference | None:
+    """The firm of 株式会社ホクトの広報部."""
+    nominal = reference.nominal
+    owner = scene.story.read(nominal.owners[-1]) if nominal is not None and nominal.owners else None
+    return owner if owner is not None and only_firm(owner) else None
 
 
 def _only_planned(scene: Scene) -> bool:

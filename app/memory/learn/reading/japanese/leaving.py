@@ -45,7 +45,7 @@ def quit_(scene: Scene) -> None:
         if left.name in ("勉強", "練習", "レッスン", "稽古"):
             for pursuit in owners:
                 scene.finish("learns", pursuit, _ended_at(scene))
-        predicate = _what_ends(left, formal=scene.clause.base != "やめる")
+        predicate = _what_ends(left, formal=scene.clause.base == "辞める")
         if predicate == "job_title":
             scene.finish(predicate, left.name, _ended_at(scene))
         elif predicate:

@@ -254,7 +254,7 @@ class Namer:
         if not text or len(text) > 24:
             return reference
         role = self.role(text)
-        if role:
+        if role and (text.startswith((role, *_FORMER, "ご", "お")) or text.endswith("の" + role)):
             return replace(reference, kind="person", role=role, proof="form")
         category = self.words.category(text)
         if category:

@@ -26,7 +26,10 @@ def plan(scene: Scene) -> bool:
         return False
     if coming and any(frame.ahead and scene.find(frame.fits, *frame.cases) for frame in FRAMES.get(clause.base, ())):
         return False
-    if clause.base in ("なる", "ある", "いる", "辞める", "退職する", "退会する", "住む", "勤める", "働く") and coming:
+    if (
+        clause.base in ("なる", "ある", "いる", "辞める", "退職する", "退会する", "住む", "勤める", "働く", "勤務する")
+        and coming
+    ):
         return False
     text = _wording(scene)
     if text:
@@ -74,4 +77,5 @@ def _joined(items: Sequence[Nominal]) -> str:
 def _owners(item: Nominal) -> list[str]:
     """What stands before the noun, less the role of a person: 修平 of 恋人の修平."""
     relations = lexicon().relations
-    return [o.text + link for o, link in zip(item.owners, item.links, strict=True) if o.text not in relations]
+    said = zip(item.owners, item.links, strict=True)
+    return [o.text + link for o, link in said if o.text not in relations and o.text != link]

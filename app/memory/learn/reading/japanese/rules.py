@@ -104,12 +104,17 @@ def _described(scene: Scene, nominal: Nominal) -> Nominal | None:
     return topic.items[-1] if reference is not None and is_title(reference) else None
 
 
+def _known(base: str) -> bool:
+    """Whether some rule reads the verb."""
+    return base in FRAMES or any(base in table for table in _VERBS)
+
+
 def _gapped(scene: Scene) -> Scene | None:
     """会社ではPython、家ではGoを使う: the first noun shares the verb of the next clause."""
     clause, following = scene.clause, scene.following
     if clause.noun is None or clause.base or not clause.arguments or "stem" not in clause.flags:
         return None
-    if following is None or following.base not in FRAMES or reason_to_drop(following):
+    if following is None or not _known(following.base) or reason_to_drop(following):
         return None
     if not {argument.bare for argument in clause.arguments} & {argument.bare for argument in following.arguments}:
         return None

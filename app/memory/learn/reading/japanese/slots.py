@@ -20,7 +20,7 @@ _NOT_A_PLACE = re.compile(
     r"生活|別居|同居|単身|会議|年金|田舎町|シェアハウス|ハウス|ホテル|車|船|仮住まい|時|日|月|年|分|回|人|目|頃|間|様|通り))"
 )
 _NOT_A_FIRM = re.compile(
-    r"(?:.*(?:在宅|夜勤|日勤|正社員|派遣|契約|パート|バイト|アルバイト|リモート|フルタイム|時短|シフト|現場|チーム|一人|二人|家|自宅|今|"
+    r"(?:[ぁ-ん]{1,3}|.*(?:在宅|夜勤|日勤|正社員|派遣|契約|パート|バイト|アルバイト|リモート|フルタイム|時短|シフト|現場|チーム|一人|二人|家|自宅|今|"
     r"ここ|そこ|こちら|同じ|別|以上|ほど|時間|日|月|年|業界|分野|仕事|業務|部屋|海外|地元|都内|県内|外資系?|形|条件|職種|立場|身|場|"
     r"年数|歳|まま|前|後|中|外|上|下|研究|フリー|個人|職人|接客|事務|バリバリ|環境|制度|会|店|社|部|課))"
 )
@@ -58,6 +58,10 @@ def is_firm(reference: Reference, strict: bool = False) -> bool:
     if _worthless(reference) or reference.kind not in (None, "organization", "thing", "event") or reference.role:
         return False
     if words.has("organizations.generic", reference.name) or words.job(reference.name) or reference.species:
+        return False
+    if reference.proof != "form" and reference.name.endswith(
+        ("ベンチャー", "メーカー", "スタートアップ", "企業", "外資", "系")
+    ):
         return False
     if reference.kind == "organization" or reference.proof == "form":
         return True

@@ -150,9 +150,10 @@ def _works_as(scene: Scene, noun: Nominal) -> bool:
     """看護師です; 青嶺物産の部長です says the firm too."""
     if noun.words[0].text in ("元", "前", "旧") and len(noun.words) > 1:
         return True  # 元消防士
-    if not lexicon().job(noun.text) or scene.subject is None or not scene.subject.person or noun.gloss is not None:
+    text = noun.text.removesuffix("さん")
+    if not lexicon().job(text) or scene.subject is None or not scene.subject.person or noun.gloss is not None:
         return False
-    scene.tell("job_title", full_job(noun.text, [owner.text for owner in noun.owners]), scene.since)
+    scene.tell("job_title", full_job(text, [owner.text for owner in noun.owners]), scene.since)
     owner = _owner(scene, noun)
     if owner is not None and is_firm(owner, strict=True) and owner.kind == "organization":
         scene.tell("works_at", owner, scene.since)

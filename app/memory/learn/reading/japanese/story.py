@@ -205,6 +205,8 @@ class Story:
                 return said
             if text in ("双子", "一卵性", "二卵性", "年子", "血"):
                 return MYSELF if subject is None or subject.me else None
+            if re.fullmatch("[一二三四五六\\d](?:児|人の?子|男|女)", text):
+                return None  # 二児の母
             if text in ("隣", "友達", "近所") or (said is not None and said.person):
                 return None
         if subject is None or subject.me:

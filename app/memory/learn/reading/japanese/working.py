@@ -7,6 +7,7 @@ from dataclasses import replace
 from app.memory.learn.reading.japanese.fits import instrument, sport, sure_firm, sure_place
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import MYSELF, Reference
+from app.memory.learn.reading.japanese.phrases import Nominal
 from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.slots import (
     anything,
@@ -28,9 +29,18 @@ def job_words(scene: Scene, *cases: str) -> list[str]:
     found = []
     for argument in scene.clause.all(*cases):
         for item in argument.items:
-            if lexicon().job(item.text) and not (item.owners and item.links[-1] != "の"):
+            if lexicon().job(item.text) and not (item.owners and item.links[-1] != "の") and not _honorary(item):
                 found.append(full_job(item.text, [owner.text for owner in item.owners]))
     return found
+
+
+_CIRCLES = ("会", "部", "クラブ", "サークル", "PTA", "組合", "チーム", "団")
+
+
+def _honorary(item: Nominal) -> bool:
+    """PTAの役員, 町内会の班長: an office and no job."""
+    office = item.text in ("役員", "会長", "班長", "委員長", "副会長", "組長", "幹事", "会計", "書記")
+    return office and bool(item.owners) and item.owners[-1].text.endswith(_CIRCLES)
 
 
 def full_job(job: str, owners: list[str]) -> str:
