@@ -17,6 +17,8 @@ from app.storage.textindex import TextIndex
 from app.storage.vectorindex import VectorIndex
 from app.storage.view import View
 
+RANKED = 60
+"""Candidates whose facts are looked at, to tell what has ended from what holds."""
 JUDGED = 5
 """Memory holds nothing when none of so many passes the gate: what ranks lower is no answer, however alike."""
 NO_MODEL = "The on-device model is missing: only words, names and relations were searched."
@@ -48,8 +50,8 @@ class Recaller:
         states = self.vectors.tokens_of(ids) if readings else {}
         matches = [late.match(reading, states, ids, self.encoder) for reading in readings]
         signals = table(asked, finds, pool, matches)
-        anchored = self.view.facts.anchored_in(ids, question.scope)
         scores = self.ranker.score(signals)
+        anchored = self.view.facts.anchored_in([ids[place] for place in _order(pool, scores)[:RANKED]], question.scope)
         scores = scores + timing.preference(asked, pool.episodes, scores, anchored, self.ranker.time)
         order = _order(pool, scores)
         best = gate.Best.of(pool, signals, matches, order[: question.limit])

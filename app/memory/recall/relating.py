@@ -23,8 +23,13 @@ from app.storage.view import View
 
 _MOST_NAMED = 12
 _MOST_REACHED = 16
-_MOST_FACTS = 400
-_EACH = 40
+_MOST_ASKED = 60
+_LATEST = 40
+_LATEST_FAR = 4
+"""Facts read of an entity: those the question points to, the latest where it starts, the latest one hop away."""
+_HUB = 200
+"""Mentions from which an entity is no stepping stone."""
+_EACH = 20
 """Episodes read of one entity, the newest."""
 _UNCUED = 0.7
 _SECOND_HOP = 0.9
@@ -98,16 +103,33 @@ def relate(view: View, asked: Asked, named: Named, scope: Scope) -> Related:
     are the user's, so that such a lead is sure only where it can hardly mean another (`_surely_mine`).
     """
     starts = {id: _Start(1.0, asked.predicates) for id in named.entities}
-    first = _graded(view.facts.of_entities(starts, scope), starts, asked.predicates)
+    near = _facts_of(view, starts, asked.predicates, scope, _LATEST)
+    first = _graded(near, starts, asked.predicates)
     me = view.entities.me(scope)
     if me is not None and asked.about_me:
-        mine = view.facts.under([me.id], asked.predicates, scope)
+        mine = view.facts.under([me.id], asked.predicates, scope, most=_MOST_ASKED)
         first = {**_graded(mine, {me.id: _Start(1.0, _surely_mine(asked))}, asked.predicates), **first}
     reached = _reached(first, {*starts, *([me.id] if me else [])}, asked.predicates)
-    further = [fact for fact in view.facts.of_entities(reached, scope) if fact.id not in first]
+    reached = _without_hubs(view, reached, scope)
+    far = _facts_of(view, reached, asked.predicates, scope, _LATEST_FAR)
+    further = [fact for fact in far if fact.id not in first]
     facts = {**_graded(further, reached, asked.predicates), **first}
     shares = {id: start.strength for id, start in reached.items()}
     return Related(facts, shares, _episodes(view, facts, starts, shares, scope))
+
+
+def _facts_of(view: View, ids: Iterable[EntityId], predicates: frozenset[str], scope: Scope, latest: int) -> list[Fact]:
+    """The latest facts of each, and the latest of those that the question points to."""
+    ids = list(ids)
+    asked_for = view.facts.under(ids, predicates, scope, most=_MOST_ASKED)
+    found = [*view.facts.of_entities(ids, scope, limit_each=latest), *asked_for]
+    return sorted({fact.id: fact for fact in found}.values(), key=lambda fact: fact.id)
+
+
+def _without_hubs(view: View, reached: Mapping[EntityId, "_Start"], scope: Scope) -> dict[EntityId, "_Start"]:
+    """What half the memory is about leads everywhere, which is nowhere: no second hop starts from it."""
+    known = view.entities.get(reached, scope)
+    return {id: start for id, start in reached.items() if id in known and known[id].mention_count <= _HUB}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +150,6 @@ def _graded(
     facts: Sequence[Fact], ends: Mapping[EntityId, _Start], cued: frozenset[str]
 ) -> dict[FactId, tuple[Fact, Link]]:
     """Facts with the strength that the end they were reached from gives them."""
-    facts = facts[-_MOST_FACTS:]
     sizes: Counter[tuple[EntityId, bool]] = Counter()
     for fact in facts:
         sizes.update((end, _cued(fact, cued)) for end in _ends(fact) if end in ends)
