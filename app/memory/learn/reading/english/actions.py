@@ -184,7 +184,7 @@ class Actor:
             tense_of(helpers, shapes),
             negated=helpers.negated and not helpers.ended,
             ended=helpers.ended,
-            unreal=helpers.has(lexicon.UNREAL) or self._ability(helpers, lemma) or dropped_plan(helpers),
+            unreal=helpers.has(lexicon.UNREAL | _SHORT_OF) or self._ability(helpers, lemma) or dropped_plan(helpers),
             passive=passive,
             progressive="ing" in shapes,
             frame="plan"
@@ -251,6 +251,7 @@ class Actor:
         return "wish" if (to and lemma in _WISHING) or lemma == "consider" else ""
 
 
+_SHORT_OF = words("almost nearly barely")
 _BARE_STATES = dict.fromkeys(("born", "raised", "based", "located", "headquartered"), words("in on near")) | {
     "fluent": words("in"),
     "bilingual": words("in"),

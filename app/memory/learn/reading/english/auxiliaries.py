@@ -28,6 +28,9 @@ class Auxiliaries:
         return self.has(lexicon.NEGATIONS)
 
 
+_CARRIERS = lexicon.MODALS | lexicon.BE | lexicon.HAVE | lexicon.DO | words("got getting get gonna")
+
+
 def may_stand_inside(low: str) -> bool:
     """Whether a word may stand inside a verb group without being a verb."""
     return low in lexicon.NEGATIONS or low in ("no", "any") or lexicon.is_adverb(low)
@@ -47,10 +50,11 @@ def tense_of(helpers: Auxiliaries, shapes: frozenset[str]) -> Tense:
         return "perfect"
     if helpers.has(words("was were did got")) or "used to" in helpers.seen:
         return "past"
-    if not helpers.seen and "past" in shapes and "base" not in shapes:
+    alone = not any(word in _CARRIERS for word in helpers.seen)  # adverbs carry no tense: "we even played"
+    if alone and "past" in shapes and "base" not in shapes:
         return "past"
-    if not helpers.seen and shapes == frozenset({"base"}):
+    if alone and shapes == frozenset({"base"}):
         return "bare"
-    if not helpers.seen and {"past", "base"} <= shapes:
+    if alone and {"past", "base"} <= shapes:
         return "past" if "s" not in shapes else "present"
     return "present"

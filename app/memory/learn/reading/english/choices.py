@@ -86,9 +86,14 @@ def _goes(place: Place) -> Choice:
     return ("visited", "place") if place.guess == "place" else _NONE
 
 
+_ALL_THINGS = words(
+    "life living growth nature history humanity fun process world journey game deal problem story charm"
+)
+
+
 def _part(place: Place) -> Choice:
     if not any(one.kind == "person" for one in place.subjects):
-        return place.plain
+        return _NONE if place.phrase.head in _ALL_THINGS else place.plain
     club = club_like(place.phrase) or place.phrase.head in gazetteer().clubs
     return ("member_of", "organization") if club else _NONE
 
@@ -108,7 +113,7 @@ def _knows(place: Place) -> Choice:
     """ "know Spanish" is to speak it."""
     if place.own == "concept":
         return "speaks", "concept"
-    return place.plain if place.own in ("person", None) else _NONE
+    return place.plain if place.guess in ("person", None) else _NONE
 
 
 def _run(place: Place) -> Choice:

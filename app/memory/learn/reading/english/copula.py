@@ -178,6 +178,8 @@ def _job(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, wh
     theirs = phrase.owner is not None and phrase.owner.pronoun in ("they", "it")
     if (
         phrase.named
+        or "such" in clause.adverbs
+        or re.search(r"\b(?:such|quite|what)\s+an?\s+$", scene.passage.text[: phrase.core.start][-16:]) is not None
         or (phrase.owner is not None and not post and not theirs)
         or not (is_job(singular(head)) or is_trade(phrase.det, phrase.words) or post or _turned(clause, phrase))
     ):

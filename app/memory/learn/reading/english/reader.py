@@ -23,6 +23,7 @@ from app.memory.learn.reading.english import (
     speech,
     verbs,
 )
+from app.memory.learn.reading.english.actions import Action
 from app.memory.learn.reading.english.cast import Cast, Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.frames import FRAMES
@@ -80,6 +81,8 @@ class _Reading:
     def __init__(self, scene: Scene, sentence: Sentence, tagged: Sequence[NameSpan]) -> None:
         self.scene, self.sentence, self.tagged = scene, sentence, tagged
         self.speech = guards.quoted(scene.passage, sentence)
+        self.before: list[Phrase] = []
+        """The subjects of the clause read last."""
 
     def run(self) -> None:
         """Read the sentence; a self-correction in it is read after what it corrects."""
@@ -131,6 +134,8 @@ class _Reading:
                 self._left_out(clause, why)
             else:
                 taken |= self._clause(clauses, at, subjects)
+            if clause.subjects and clause.action is not None and clause.lead != "is":
+                self.before = clause.subjects
         if not reason:
             contacts.leftovers(self.scene, clauses, span)
             self._standing(spotted)
@@ -209,7 +214,7 @@ class _Reading:
         scene = self.scene
         action = clause.action
         if not clause.subjects and action is not None and (clause.fresh or action.participle):
-            return [scene.cast.me]
+            return self._unsaid(clause, action)
         slot = _subject_slot(clause)
         known = []
         for phrase in clause.subjects:
@@ -224,6 +229,13 @@ class _Reading:
             known = [plain] if plain is not None else []
         scene.cast.group(known)
         return known
+
+    def _unsaid(self, clause: Clause, action: Action) -> list[Known]:
+        """Whom a clause without a subject speaks of: the speaker, or after a dash whoever the words before it did."""
+        others = self.before if action.participle and clause.first else []
+        if not others or any((one.owner or one).pronoun in ("i", "we", "me") for one in others):
+            return [self.scene.cast.me]
+        return [known for one in others for known in self.scene.refer(one)]
 
     def _standing(self, spotted: dict[int, Spotted]) -> None:
         """Names that stand there as names, though in no relation."""

@@ -80,7 +80,7 @@ def slot_kind(phrase: Phrase, kind: EntityKind | None) -> EntityKind | None:
 
 def fits(scene: Scene, frame: Frame, phrase: Phrase, clause: Clause) -> bool:
     marks = frame.marks
-    if phrase.literal or (phrase.pronoun and "name" not in marks):
+    if phrase.literal or (phrase.pronoun and "name" not in marks) or (phrase.pronoun, frame.kind) == ("it", "person"):
         return False
     if (
         phrase.pronoun
