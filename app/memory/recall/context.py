@@ -63,7 +63,7 @@ def build(recollection: Recollection, recent: Sequence[Episode], budget: int) ->
     language = language_of(recollection.question.text)
     turns = list(_turns(recent, budget // 3))
     left = budget - sum(len(turn.text) for turn in turns)
-    entries, citations = _memories(recollection, {episode.id for episode in recent}, left, language)
+    entries, citations = _memories(recollection, left, language)
     body = "\n".join(entries) if entries else _EMPTY[language]
     task = _TASK[language].format(today=day(recollection.question.asked_at.date(), language))
     system = Message("system", f"{task}\n\n<memories>\n{body}\n</memories>")
@@ -82,10 +82,8 @@ def _turns(recent: Sequence[Episode], budget: int) -> Iterator[Message]:
     return reversed(kept)
 
 
-def _memories(
-    recollection: Recollection, told: set[EpisodeId], budget: int, language: Language
-) -> tuple[list[str], list[Citation]]:
-    """Entries that fit and their citations. Turns that the model sees anyway are left out."""
+def _memories(recollection: Recollection, budget: int, language: Language) -> tuple[list[str], list[Citation]]:
+    """Entries that fit and their citations. A turn that the model sees anyway has its number too: it is a source."""
     entries: list[str] = []
     citations: list[Citation] = []
     if recollection.nothing:
@@ -96,8 +94,6 @@ def _memories(
             entries.append(entry)
     asked = terms(recollection.question.text)
     for hit in recollection.episodes:
-        if hit.episode.id in told:
-            continue
         number = len(citations) + 1
         entry, span = _entry(number, hit.episode, asked, language)
         budget -= len(entry) + 1

@@ -1,0 +1,102 @@
+from datetime import date
+
+import pytest
+
+from app.domain.clock import WorldTime
+from app.domain.errors import BadInput
+from app.domain.fact import Value
+from app.domain.ids import EntityId, EpisodeId, FactId
+from app.services import edits, history, memories
+from tests.stories.conftest import Person
+
+TODAY = date(2026, 3, 10)
+
+
+def known(person: Person, name: str) -> EntityId:
+    return memories.listed(person.desk, name).entities[0].id
+
+
+def facts(person: Person, name: str) -> set[tuple[str, str, bool]]:
+    page = memories.page(person.desk, known(person, name), TODAY)
+    return {(view.fact.predicate, view.object if view.outgoing else view.subject, view.current) for view in page.facts}
+
+
+def test_a_fact_and_its_new_far_end_are_one_step(person: Person):
+    person.says("Alice works at Acme.")
+    alice = known(person, "Alice")
+    edits.add_fact(person.desk, edits.NewFact(alice, "plays", edits.NewEntity("theremin", "thing"), WorldTime("2024")))
+    assert ("plays", "theremin", True) in facts(person, "Alice")
+    history.undo(person.desk)
+    assert ("plays", "theremin", True) not in facts(person, "Alice")
+    assert memories.listed(person.desk, "theremin").total == 0
+
+
+def test_a_known_far_end_is_used_again(person: Person):
+    person.says("Alice works at Acme.")
+    acme = known(person, "Acme")
+    edits.add_fact(
+        person.desk,
+        edits.NewFact(known(person, "Alice"), "founded", edits.NewEntity("acme", "organization"), WorldTime("2020")),
+    )
+    assert known(person, "Acme") == acme
+    assert ("founded", "Acme", True) in facts(person, "Alice")
+
+
+def test_a_value_is_added_dated_and_taken_back(person: Person):
+    person.says("Alice works at Acme.")
+    edits.add_fact(person.desk, edits.NewFact(known(person, "Alice"), "job_title", Value("welder")))
+    fact = next(
+        view.fact for view in memories.page(person.desk, known(person, "Alice"), TODAY).facts if view.object == "welder"
+    )
+    edits.redate_fact(person.desk, fact.id, WorldTime("2019"), WorldTime("2021-05"))
+    assert ("job_title", "welder", False) in facts(person, "Alice")
+    with pytest.raises(BadInput):
+        edits.redate_fact(person.desk, FactId(9999), None, None)
+
+
+def test_names_are_added_once_and_removed(person: Person):
+    person.says("Alice works at Acme. Bob works at Initech.")
+    alice = known(person, "Alice")
+    edits.add_alias(person.desk, alice, "Ally")
+    assert known(person, "ally") == alice
+    with pytest.raises(BadInput):
+        edits.add_alias(person.desk, known(person, "Bob"), "ALLY")
+    alias = memories.page(person.desk, alice, TODAY).aliases[0]
+    edits.remove_alias(person.desk, alias.id)
+    assert memories.page(person.desk, alice, TODAY).aliases == ()
+
+
+def test_merge_keeps_the_other_name_and_everything_comes_back(person: Person):
+    person.says("Alice works at Acme. Alicia lives in Ghent.")
+    alice, alicia = known(person, "Alice"), known(person, "Alicia")
+    edits.merge(person.desk, alice, alicia)
+    assert known(person, "Alicia") == alice
+    assert {("works_at", "Acme", True), ("lives_in", "Ghent", True)} <= facts(person, "Alice")
+    history.undo(person.desk)
+    assert known(person, "Alicia") == alicia
+
+
+def test_rename_retype_and_delete(person: Person):
+    person.says("Alice works at Acme.")
+    acme = known(person, "Acme")
+    edits.rename(person.desk, acme, "Acme Robotics")
+    edits.retype(person.desk, acme, "place")
+    assert memories.page(person.desk, acme, TODAY).entity.kind == "place"
+    edits.delete_entity(person.desk, acme)
+    assert memories.listed(person.desk, "Acme").total == 0
+    assert history.undo(person.desk) is not None
+    assert known(person, "Acme Robotics") == acme
+
+
+def test_a_lesson_is_forgotten_and_its_words_stay(person: Person):
+    turn = person.says("Alice works at Acme.")
+    edits.forget_lesson(person.desk, turn.episode.id)
+    assert person.desk.view.facts.count(person.desk.scope) == 0
+    assert person.desk.view.episodes.one(turn.episode.id, person.desk.scope) is not None
+    with pytest.raises(BadInput):
+        edits.forget_lesson(person.desk, EpisodeId(9999))
+
+
+def test_the_picker_finds_relations_in_both_languages():
+    assert {"works_at"} <= {relation.predicate for relation in edits.predicates("works at")}
+    assert {"works_at"} <= {relation.predicate for relation in edits.predicates("勤務")}
