@@ -65,7 +65,11 @@ class Actor:
     def action(self, at: int, after_noun: bool) -> Action | None:
         """The verb group that begins at a token. `after_noun`: a subject stands right before it."""
         helpers, main = self._helpers(at, after_noun)
-        if not after_noun and not helpers.seen and (alone := self._bare_state(at)) is not None:
+        if (
+            not helpers.seen
+            and (not after_noun or self.low(at) in _PLACED)
+            and (alone := self._bare_state(at)) is not None
+        ):
             return alone
         if main is None:
             return self._bare_state(at)
@@ -251,6 +255,7 @@ class Actor:
         return "wish" if (to and lemma in _WISHING) or lemma == "consider" else ""
 
 
+_PLACED = words("born raised based located headquartered")
 _SHORT_OF = words("almost nearly barely")
 _BARE_STATES = dict.fromkeys(("born", "raised", "based", "located", "headquartered"), words("in on near")) | {
     "fluent": words("in"),

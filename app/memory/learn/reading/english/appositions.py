@@ -47,3 +47,10 @@ def apposition(first: Phrase, phrase: Phrase, after: int, ahead: Lookahead) -> t
         after = inner.last
     side.last = after
     return side, replace(named, also=told), after
+
+
+def origin(now: Clause, at: int, after: int, many: list[Phrase]) -> Clause:
+    """ "Tom, originally from Ghent, lives …": where he is from is told in passing, as a clause of its own."""
+    now.adverbs.discard("originally")
+    be = Action(at, at, "be", "present", participle=not now.subjects)
+    return Clause(at, after, subjects=list(now.subjects), action=be, preps=[("from", many)], fresh=now.fresh)

@@ -187,11 +187,15 @@ def _hobby(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
     return bool(liked)
 
 
+_FIRST = words("native first mother home second")
+
+
 def _listed(predicate: str, kind: EntityKind) -> Reader:
     """ "Languages: Welsh, Breton", "Allergies: penicillin"."""
 
     def reader(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
-        if owner is scene.cast.me and clause.action is not None and clause.action.span.end != 0:
+        said = clause.action is not None and clause.action.span.end != 0
+        if said and not (clause.subjects and set(clause.subjects[0].words) & _FIRST):
             return False
         for phrase in clause.objects:
             known = next(iter(scene.refer(phrase, kind)), None) or scene.common(phrase, kind)
@@ -203,7 +207,7 @@ def _listed(predicate: str, kind: EntityKind) -> Reader:
 
 
 _READERS = (
-    (words("language languages"), _listed("speaks", "concept")),
+    (words("language languages tongue"), _listed("speaks", "concept")),
     (words("allergy allergies"), _listed("allergic_to", "thing")),
     (words("medication medications medicine medicines meds"), _listed("takes_medicine", "thing")),
     (words("name surname"), _name),

@@ -86,9 +86,8 @@ def _goes(place: Place) -> Choice:
     return ("visited", "place") if place.guess == "place" else _NONE
 
 
-_ALL_THINGS = words(
-    "life living growth nature history humanity fun process world journey game deal problem story charm"
-)
+_ALONG = words("over back home along up down in round around")
+_ALL_THINGS = words("life living growth nature history humanity fun process world journey game deal problem story")
 
 
 def _part(place: Place) -> Choice:
@@ -124,6 +123,8 @@ def _run(place: Place) -> Choice:
 def _located(place: Place) -> Choice:
     if place.frame.predicate == "lives_in" and any(one.kind == "organization" for one in place.subjects):
         return ("located_in", "place") if place.frame.verb.startswith("be_") else _NONE
+    if place.frame.verb == "come" and (place.own == "organization" or place.clause.adverbs & _ALONG):
+        return _NONE
     return _NONE if place.own in ("person", "event") or _wider(place.clause, place.phrase) else place.plain
 
 

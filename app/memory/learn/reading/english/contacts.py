@@ -51,6 +51,7 @@ def _owner(scene: Scene, clauses: list[Clause], text: str) -> Known | None:
         whose = phrase.owner or phrase.of
         if whose is not None and re.fullmatch(_WORD, phrase.head, re.I) and not whose.pronoun:
             owners += [one for one in scene.refer(whose, "person" if whose.named else None) if one not in owners]
+    owners += [one for one in _meant_for(scene, clauses) if one not in owners]
     if _MINE.search(text):
         return scene.cast.me if not owners else None
     if len(owners) == 1:
@@ -62,6 +63,16 @@ def _owner(scene: Scene, clauses: list[Clause], text: str) -> Known | None:
     if last is not None and last.predicate in _PREDICATES and re.match(rf"\W*(?:and\s+)?{_WORD}\b", text, re.I):
         return scene.cast.keeper(last.subject)
     return None
+
+
+def _meant_for(scene: Scene, clauses: list[Clause]) -> list[Known]:
+    """ "New email for Bea: …"."""
+    found = []
+    for clause in clauses:
+        labels = [one for one in clause.phrases() if re.fullmatch(_WORD, one.head, re.I)]
+        whom = [one for prep, many in clause.preps if prep == "for" for one in many if one.named and labels]
+        found += [one for phrase in whom for one in scene.refer(phrase, "person")]
+    return found
 
 
 def _person(scene: Scene, phrase: Phrase) -> list[Known]:

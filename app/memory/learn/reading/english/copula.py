@@ -91,6 +91,9 @@ def _mine(owned: Phrase, role: Role | None) -> Phrase | None:
 
 def _helper(scene: Scene, owned: Phrase | None, subjects: list[Known], phrase: Phrase) -> bool:
     """ "My dentist is Dr. Pell", "Dr. Pell is our dentist"."""
+    told = owned if phrase.named else phrase
+    if told is not None and _former(told):
+        return False
     if (
         phrase.named
         and owned is not None

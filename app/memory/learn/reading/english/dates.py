@@ -78,6 +78,7 @@ _CLOCK = re.compile(
     rf"(?<![\w-])(?:at|by|around|from|until)\s+(?:{_HOUR}|the\s+moment|the\s+weekend|weekends)(?![\w-])"
     r"|(?<![\w-])(?:all|every|each)\s+"
     rf"(?:day|morning|night|week|month|year|evening|other\s+day|{_WEEKDAY})s?(?![\w-])"
+    r"|(?<![\w-])(?:ages|a\s+while|long|years|months|weeks|days|yonks)\s+(?:ago|back)(?![\w-])"
     rf"|(?<![\w-])(?:these|those)\s+days(?![\w-])|(?<![\w-])on\s+(?:{_WEEKDAY})s(?![\w-])",
     re.I,
 )

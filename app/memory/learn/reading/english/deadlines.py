@@ -23,7 +23,8 @@ def deadline(scene: Scene, clause: Clause, subject: Phrase) -> bool:
     action = clause.action
     if action is None or action.lemma.removeprefix("be_") not in _CHANGES or action.negated or action.unreal:
         return False
-    date = next((one.resolve(scene.today, "future") for one in clause.whens if one.role != "noise"), None)
+    days = [one.resolve(scene.today, "future") for one in clause.whens if one.role != "noise"]
+    date = None if not days else days[0] if action.lemma.startswith("be") else days[-1]  # "moved from 3 May to 17 May"
     topic = _topic(scene, clause, subject)
     if date is None or topic is None:
         return False
@@ -69,6 +70,8 @@ def dated(scene: Scene, clause: Clause) -> bool:
     if action is None or action.unreal or action.negated or len(clause.subjects) != 1:
         return False
     predicate = _DATED.get(action.lemma) or _held(clause, action)
+    if predicate is None and _moved(clause, action):
+        return _new_day(scene, clause)
     if (
         predicate is None
         or (action.lemma == "be_due" and _for_something(clause, action))
@@ -105,6 +108,24 @@ _GATHERINGS = words(
     graduation funeral
     """
 )
+
+
+def _new_day(scene: Scene, clause: Clause) -> bool:
+    topic, day = thing(scene, clause.subjects[0]), clause.whens[-1].resolve(scene.today, "future")
+    if topic is None or day is None:
+        return False
+    topic.kind = "event" if topic.kind in (None, "thing", "concept") else topic.kind
+    scene.fact(topic, "starts_on", day.text, Timing())
+    return True
+
+
+def _moved(clause: Clause, action: Action) -> bool:
+    """ "The launch moved from 3 May to 17 May"."""
+    subject = clause.subjects[0]
+    shifted = action.lemma in ("move", "change", "shift", "postpone", "push", "push_back", "bring_up", "reschedule")
+    named = subject.spotted is not None and elect(subject.spotted.name.votes) == "event"
+    day = bool(clause.whens) and clause.whens[-1].role in ("at", "until")
+    return shifted and (named or subject.head in _GATHERINGS) and day and not clause.objects
 
 
 def _held(clause: Clause, action: Action) -> str | None:

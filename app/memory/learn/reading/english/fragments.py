@@ -34,6 +34,8 @@ _OVER = words(
     terminated give_up drop quit leave resign delete deleted deactivate deactivated close closed"""
 )
 _ALWAYS = words("divorce")
+_NOTICES = words("notice resignation")
+_HANDING = words("hand_in hand give submit put_in")
 _NOWADAYS = words("back now still finally currently")
 
 
@@ -203,11 +205,13 @@ def _faded(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
 def _job_change(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     """ "got a job at X as a Y", "quit my job at X"."""
     action = clause.action
-    posts = [one for one in clause.objects if one.head in JOBS]
+    posts = [one for one in clause.objects if one.head in JOBS | _NOTICES]
     if action is None or not posts or action.negated or action.unreal or action.frame in ("wish", "plan"):
         return False
     gains = action.lemma in ("get", "take", "land", "accept", "start", "find", "begin")
-    loses = action.lemma in ("leave", "quit", "lose", "give_up", "resign")
+    noticed = posts[0].head in _NOTICES
+    gains = gains and not noticed
+    loses = action.lemma in (_HANDING if noticed else words("leave quit lose give_up resign"))
     if not (gains or loses) or action.tense == "future":
         return False
     when = timing(clause.whens, action, scene.today)

@@ -19,7 +19,8 @@ def read_have(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
     action = clause.action
     assert action is not None
     when = timing(clause.whens, action, scene.today)
-    if action.tense == "past" or action.negated or action.passive:
+    baby = action.tense in ("past", "perfect") and any(_newborn(one) for one in clause.objects)
+    if (action.tense == "past" and not baby) or action.negated or action.passive:
         return False
     found = False
     for phrase in clause.objects:
@@ -28,6 +29,12 @@ def read_have(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:
                 found = True
                 break
     return found
+
+
+def _newborn(phrase: Phrase) -> bool:
+    """ "had a baby girl, Anika"."""
+    told = phrase.also if phrase.also is not None else phrase
+    return told.head in ("baby", "girl", "boy", "twins", "son", "daughter") and phrase.named
 
 
 def _relative(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:

@@ -49,7 +49,7 @@ def headlines(clauses: list[Clause], heading: str) -> list[Clause]:
         last = joined[-1] if joined else None
         head = last.subjects[0] if last is not None and len(last.subjects) == 1 else None
         plain = clause.action is None and (
-            last is not None and last.action is None and not last.preps and not last.whens
+            last is not None and last.action is None and not last.whens and _of_something(last)
         )
         if (
             last is not None
@@ -59,6 +59,7 @@ def headlines(clauses: list[Clause], heading: str) -> list[Clause]:
             and not head.named
             and head.words
             and last.last == clause.first
+            and (not last.preps or bool(clause.whens))
         ):
             if not head.owner and not head.det and not heading:
                 head = replace(head, owner=SELF)
@@ -69,7 +70,7 @@ def headlines(clauses: list[Clause], heading: str) -> list[Clause]:
                 action=IS,
                 objects=clause.subjects,
                 subjects=[head],
-                preps=clause.preps,
+                preps=[*last.preps, *clause.preps],
                 whens=clause.whens,
             )
         elif clause.first == listing and not clause.fresh and _item(clause):
@@ -78,6 +79,11 @@ def headlines(clauses: list[Clause], heading: str) -> list[Clause]:
         else:
             joined.append(clause)
     return joined
+
+
+def _of_something(clause: Clause) -> bool:
+    """ "Deadline for the grant: 2 May" is a headline like "Deadline: 2 May"."""
+    return not clause.preps or (len(clause.preps) == 1 and clause.preps[0][0] in ("for", "of"))
 
 
 def _item(clause: Clause) -> bool:

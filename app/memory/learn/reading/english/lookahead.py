@@ -14,7 +14,7 @@ from app.memory.learn.reading.english.tokens import Token
 
 TWO_OBJECTS = words(
     """call name nickname dub give tell show send teach lend buy make prescribe ask offer bring find be put diagnose
-    start"""
+    start get"""
 )
 """Verbs that take a second object without a preposition: "call her Liz"."""
 _AMOUNTS = words("bit lot lots little kind sort piece couple plenty cup pair bunch load loads amount some tons")
@@ -75,7 +75,7 @@ class Lookahead:
             phrase = self.phraser.phrase(start)
             if phrase is None or self.verb_follows(phrase.last) is not None or phrase.pronoun:
                 return after
-            if self.phraser.low(after) == "," and many[-1].named != phrase.named:
+            if many[-1].named != phrase.named and (self.phraser.low(after) == "," or phrase.named):
                 return after
             many.append(phrase)
             after = phrase.last

@@ -171,7 +171,7 @@ class Phraser:
         return self._with_aliases(phrase) if spotted is not None else phrase
 
     def _ends_name(self, at: int, after: int) -> bool:
-        return self.low(at) in ("too", "now", "also")
+        return self.low(at) in ("too", "now", "also", "ages")
 
     def _with_aliases(self, phrase: Phrase) -> Phrase:
         """ "(Liz)", "(aka Liz)", "aka Liz" right after a name."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from app.memory.learn.reading.english import lexicon
 from app.memory.learn.reading.english.actions import Action
-from app.memory.learn.reading.english.appositions import apposed, apposition
+from app.memory.learn.reading.english.appositions import apposed, apposition, origin
 from app.memory.learn.reading.english.clauses import REPORTING, Clause
 from app.memory.learn.reading.english.dates import When
 from app.memory.learn.reading.english.lookahead import TWO_OBJECTS, Lookahead, described
@@ -167,7 +167,8 @@ class Splitter:
             return phrase
         if not first.also.head.endswith("s") and first.also.head != "children":
             return phrase
-        side = Clause(phrase.first, phrase.last, "is", [phrase], Action(phrase.first, phrase.first, "be", "present"))
+        start = self._now.first if self._now.action is None else phrase.first
+        side = Clause(start, phrase.last, "is", [phrase], Action(phrase.first, phrase.first, "be", "present"))
         side.objects = [first.also]
         self._clauses.append(side)
         return replace(phrase, also=first.also)
@@ -198,6 +199,7 @@ class Splitter:
         first = self._last
         assert first is not None
         side, known, after = apposition(first, phrase, after, self._ahead)
+        side.first = self._now.first if self._now.action is None else side.first  # who the subject is comes first
         self._clauses.append(side)
         self._now.swap(first, known)
         self._last, self._glue = known, []
@@ -236,7 +238,8 @@ class Splitter:
             if not reduced:
                 before.without(said)
             self._start(said.first if not reduced else at)
-            self._now.subjects = [said]
+            told = reduced and before.action is not None and before.action.lemma == "be" and not said.named
+            self._now.subjects = list(before.subjects) if told else [said]  # "I'm a nurse living in Graz"
             if not reduced and before.action is not None and before.action.lemma in REPORTING:
                 self._now.reporter = before
             return
@@ -264,17 +267,10 @@ class Splitter:
         many = [inner]
         after = self._ahead.coordinated(many, after)
         if low == "from" and "originally" in self._now.adverbs and (self._now.action or self._now.subjects):
-            self._clauses.append(self._origin(at, after, many))
+            self._clauses.append(origin(self._now, at, after, many))
             return self._placed(many[-1], after)
         self._now.preps.append((low, many))
         return self._placed(many[-1], after)
-
-    def _origin(self, at: int, after: int, many: list[Phrase]) -> Clause:
-        """ "Tom, originally from Ghent, lives …": where he is from is told in passing."""
-        self._now.adverbs.discard("originally")
-        be = Action(at, at, "be", "present", participle=not self._now.subjects)
-        subjects = list(self._now.subjects)
-        return Clause(at, after, subjects=subjects, action=be, preps=[("from", many)], fresh=self._now.fresh)
 
     def _gerund(self, at: int, low: str) -> int:
         """ "after leaving Acme", "by switching to uv"."""

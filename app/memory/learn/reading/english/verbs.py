@@ -38,7 +38,7 @@ _OVER = words("works_at lives_in studies_at studies job_title member_of owns man
 _EVENTS = words(
     """
     upgrade update install start begin join move relocate marry leave quit enrol resign retire switch migrate
-    rejoin hire promote return emigrate become take
+    rejoin hire promote return emigrate become take sign
     """
 )
 _PRODUCING = words("make develop design build")
