@@ -26,7 +26,7 @@ def read_memo(profile: Path) -> dict[str, Any]:
 def write_memo(profile: Path, kept: Mapping[str, Any]) -> None:
     """Replace the file in one step. Raises `OSError`."""
     beside = profile / f"{FILE}.new"
-    beside.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
+    beside.write_text(json.dumps(kept), encoding="utf-8")
     beside.replace(profile / FILE)
 
 

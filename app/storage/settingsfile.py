@@ -15,7 +15,7 @@ def read_settings(folder: Path) -> dict[str, Any]:
     """What was saved; nothing when there is no file or it is no JSON object."""
     try:
         found = json.loads((folder / _NAME).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
 
@@ -26,7 +26,7 @@ def write_settings(folder: Path, settings: Mapping[str, Any]) -> None:
     unfinished = target.with_suffix(".part")
     try:
         with unfinished.open("w", encoding="utf-8") as file:
-            json.dump(dict(settings), file, ensure_ascii=False, indent=1)
+            json.dump(dict(settings), file, indent=1)  # ASCII: a lone surrogate has no UTF-8
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(target)

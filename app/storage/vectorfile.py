@@ -7,6 +7,7 @@ Pooled vectors lie apart from the far larger token states, so that start-up read
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 import numpy as np
@@ -152,4 +153,8 @@ class VectorFile:
 def discard(path: Path) -> None:
     """Throw the file away, with what SQLite keeps beside it."""
     for suffix in ("", "-wal", "-shm", "-journal"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
+        one = path.with_name(path.name + suffix)
+        if one.is_dir():
+            rmtree(one)
+        else:
+            one.unlink(missing_ok=True)

@@ -6,11 +6,13 @@ language; one that mixes both goes to both, and what they say is merged.
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from app.domain.draft import Draft, DraftCorrection, DraftDrop, DraftEnd, DraftEntity, DraftFact, Language, Turn
 from app.domain.text import has_cjk, name_key
 from app.inference.protocols import NameSpan
+from app.memory.learn.plain import plain
 from app.memory.learn.reading import english, japanese
 from app.memory.learn.reading.markup import Passage, Sentence, parse
 
@@ -34,13 +36,19 @@ class OnDeviceExtractor:
         """Read a turn. The assistant's words are never a source. Linear in the length of the turn."""
         if turn.role == "assistant" or not turn.text.strip():
             return Draft()
-        passage = parse(turn.text)
-        drafts = []
-        for language, read in _READERS:
-            mine = sentences_of(passage, language)
-            if mine:
-                drafts.append(read(passage.narrowed(mine), turn, context, names))
-        return merge(drafts, passage)
+        words = plain(turn.text)
+        before = [replace(one, text=plain(one.text).text) for one in context]
+        return words.as_typed(_read(replace(turn, text=words.text), before, words.names(names)))
+
+
+def _read(turn: Turn, context: Sequence[Turn], names: Sequence[NameSpan]) -> Draft:
+    passage = parse(turn.text)
+    drafts = []
+    for language, read in _READERS:
+        mine = sentences_of(passage, language)
+        if mine:
+            drafts.append(read(passage.narrowed(mine), turn, context, names))
+    return merge(drafts, passage)
 
 
 _ENGLISH = re.compile(

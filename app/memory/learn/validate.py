@@ -15,6 +15,7 @@ from app.domain.entity import ENTITY_KINDS, MAX_NAME, ME, EntityKind, Span
 from app.domain.secret import MASK, find_secrets
 from app.domain.text import fold, has_cjk, name_key, tokens
 from app.memory.learn.naming import form
+from app.memory.learn.plain import plain
 from app.memory.learn.reading.relations import relations
 
 _log = logging.getLogger(__name__)
@@ -76,10 +77,10 @@ class _Check:
         self.secrets = tuple(dict.fromkeys(self.secrets))
         words = {self.turn.text[span.start : span.end] for span in self.secrets}
         self.hidden = tuple(sorted((word for word in words if word.strip()), key=len, reverse=True))
-        self.text = fold(self.turn.text + " " + self.turn.title).replace("’", "'")
+        self.text = fold(plain(self.turn.text + " " + self.turn.title).text).replace("’", "'")
         self.open = self.masked(self.turn.text)
         earlier = " ".join(turn.text for turn in self.context if turn.role != "assistant")
-        self.before = fold(earlier).replace("’", "'")
+        self.before = fold(plain(earlier).text).replace("’", "'")
 
     # ── entities ───────────────────────────────────────────────────────────────────────────────────────────────────
 
