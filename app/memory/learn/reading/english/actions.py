@@ -257,7 +257,8 @@ class Actor:
 
 _PLACED = words("born raised based located headquartered")
 _SHORT_OF = words("almost nearly barely")
-_BARE_STATES = dict.fromkeys(("born", "raised", "based", "located", "headquartered"), words("in on near")) | {
+_BARE_STATES = dict.fromkeys(("born", "raised", "located", "headquartered"), words("in on near")) | {
+    "based": words("in near"),
     "fluent": words("in"),
     "bilingual": words("in"),
     "shaky": words("in"),

@@ -78,7 +78,7 @@ def _role(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, w
         return _bear(scene, clause, role, (scene.refer(owner, "person"), bearers, owned.head), when)
     role = scene.role(phrase)
     owner = phrase.owner or phrase.of
-    if role is None or owner is None or phrase.named or _former(phrase):
+    if role is None or owner is None or phrase.named or _former(phrase) or phrase.head == "team":  # whom one cheers for
         return False
     return _bear(scene, clause, role, (scene.refer(owner, role.owner), subjects, phrase.head), when)
 

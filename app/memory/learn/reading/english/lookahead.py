@@ -14,7 +14,7 @@ from app.memory.learn.reading.english.tokens import Token
 
 TWO_OBJECTS = words(
     """call name nickname dub give tell show send teach lend buy make prescribe ask offer bring find be put diagnose
-    start get"""
+    start"""
 )
 """Verbs that take a second object without a preposition: "call her Liz"."""
 _AMOUNTS = words("bit lot lots little kind sort piece couple plenty cup pair bunch load loads amount some tons")

@@ -173,6 +173,10 @@ class Splitter:
         self._clauses.append(side)
         return replace(phrase, also=first.also)
 
+    def _last_own(self) -> bool:
+        """ "Got myself a boat"."""
+        return self._last is not None and self._last.pronoun in ("me", "myself", "ourselves", "himself", "herself")
+
     def _listed(self, phrase: Phrase) -> bool:
         return "and" in self._glue or (self._glue == [","] and self._ahead.list_goes_on(phrase.first))
 
@@ -180,7 +184,8 @@ class Splitter:
         """Whether the phrase, after a comma or "and", begins something new instead of going on with a list."""
         action = self._now.action
         if not self._glue and action is not None:  # "I love that, Nate": a second object only where the verb takes two
-            return bool(self._now.objects) and action.lemma not in TWO_OBJECTS and not phrase.pronoun
+            two = action.lemma in TWO_OBJECTS or (action.lemma == "get" and self._last_own())
+            return bool(self._now.objects) and not two and not phrase.pronoun
         if not self._glue or (self._last is None and not self._now.preps and action is None):
             return False
         listed = (
