@@ -5,6 +5,7 @@ Kana, kanji and hangul are "CJK" here: they are written without spaces, so they 
 
 import re
 import unicodedata
+from functools import lru_cache
 from hashlib import blake2b
 
 _UNSTORABLE = re.compile("[\ud800-\udfff\x00]")
@@ -18,6 +19,8 @@ _WORD = re.compile(r"[^\W_]+(?:[_'’][^\W_]+)*|_+[^\W_]+")
 _EDGE_LEFT = "\"'“”‘’«»()[]{}<>（）「」『』【】〈〉《》!?！？,，、。;；:：…~*`|=&^-–—/\\"
 _EDGE_RIGHT = _EDGE_LEFT + "."
 _MAX_TOKEN = 64
+_LONG_NAME = 128
+_BESIDE_CJK = re.compile(f"(?<=[{_CJK}ー]) | (?=[{_CJK}])")
 
 
 def clean(text: str) -> str:
@@ -39,8 +42,14 @@ def name_key(name: str) -> str:
 
     `スコープ ラボ` and `スコープラボ` are one name, `New York` and `Newyork` are two.
     """
-    folded = fold(name).replace("’", "'")
-    return re.sub(f"(?<=[{_CJK}ー]) | (?=[{_CJK}])", "", folded)
+    return _known_key(name) if len(name) <= _LONG_NAME else _key(name)
+
+
+def _key(name: str) -> str:
+    return _BESIDE_CJK.sub("", fold(name).replace("’", "'"))
+
+
+_known_key = lru_cache(4096)(_key)  # a reader compares the few hundred names of a turn with each other
 
 
 def has_cjk(text: str) -> bool:

@@ -6,6 +6,7 @@ from app.domain.fact import Fact, Value
 from app.domain.ids import EntityId, FactId
 from app.domain.scope import Scope
 from app.domain.text import clean, name_key
+from app.memory.learn.plain import plain
 from app.storage.view import View
 
 
@@ -28,7 +29,7 @@ def fact_of(view: View, fact: FactId, scope: Scope) -> Fact:
 def usable_name(text: str) -> str:
     """The name as it is kept: trimmed, storable. Raises `BadInput` when nothing is left of it or it is too long."""
     name = clean(text).strip()
-    if not name or not name_key(name):
+    if not name_key(plain(name).text.replace("\ufffd", "")):  # what nobody sees is no name
         raise BadInput("A name needs at least one character.")
     if len(name) > MAX_NAME:
         raise BadInput("A name has at most {most} characters.", most=str(MAX_NAME))
