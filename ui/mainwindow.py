@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QWidget
 
-from ui import place
+from ui import place, tabbing
 from ui.chat.conversations import ConversationList
 from ui.chat.page import ChatPage
 from ui.core import Core
@@ -171,6 +171,10 @@ class MainWindow(QMainWindow):
             self.show_memory(False)
         elif self.page == "chat":
             self.chat.composer.field.setFocus()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        parts = (self.rail, self._sides, self._pages, self._right, self.status)
+        return tabbing.move(parts, forward) or super().focusNextPrevChild(forward)
 
     def keep(self) -> None:
         """Keep all that the window holds: its place, the draft, unsaved notes."""

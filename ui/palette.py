@@ -8,12 +8,13 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 
-from app.domain.entity import ME, Entity
+from app.domain.entity import Entity
 from app.domain.episode import Conversation, Note
 from app.domain.text import fold
 from ui.commands import Command, shown_keys
 from ui.lanes import Lanes, Task
 from ui.notes.list import note_title
+from ui.saying import entity_name
 from ui.widgets import column
 from ui.widgets.lines import Line, LineView
 from ui.words import tr
@@ -33,6 +34,7 @@ class Palette(QDialog):
 
     def __init__(self, lanes: Lanes, known: Sequence[Command], parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("floating")
         self.setWindowTitle(tr("Find anything"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._lanes, self._known = lanes, known
@@ -77,7 +79,7 @@ class Palette(QDialog):
         groups = [
             (
                 tr("People and things"),
-                [Line(("entity", e.id), tr("Me") if e.name == ME else e.name, e.tag) for e in entities],
+                [Line(("entity", e.id), entity_name(e), e.tag) for e in entities],
             ),
             (tr("Notes"), [Line(("note", note.id), note_title(note)) for note in notes]),
             (tr("Chats"), [Line(("chat", chat.id), chat.title or tr("New chat")) for chat in chats]),
@@ -122,10 +124,6 @@ class Palette(QDialog):
             now = self.view.current_key()
             at = keys.index(now) if now in keys else -by
             self.view.choose(keys[(at + by) % len(keys)])
-
-
-def _name(entity: Entity) -> str:
-    return tr("Me") if entity.name == ME else entity.name
 
 
 def _find(text: str, desk: "ReadDesk") -> Found:

@@ -51,6 +51,7 @@ class AppShell(QObject):
         self.window.rail.settings_wanted.connect(self.open_settings)
         self.window.rail.menu_wanted.connect(self._pop_menu)
         self.window.status.model_wanted.connect(partial(self.open_settings, "model"))
+        self.window.status.memory_wanted.connect(self.toggle_memory)
         welcome = self.window.chat.welcome
         welcome.show_offers(sample=False, model=None)
         welcome.sample_wanted.connect(self._plant_sample)
@@ -134,8 +135,7 @@ class AppShell(QObject):
             side.field.selectAll()
 
     def focus_composer(self) -> None:
-        self.show_page("chat")
-        self.window.chat.composer.field.setFocus()
+        self.ways.write()
 
     def toggle_learning(self) -> None:
         if self.core.loop.is_paused:

@@ -14,8 +14,9 @@ SHOWN_MS = 8_000
 
 
 class StatusLine(QWidget):
-    """`model_wanted` when the model's name is clicked."""
+    """`model_wanted` when the model's name is clicked, `memory_wanted` to fold the memory panel in or out."""
 
+    memory_wanted = Signal()
     model_wanted = Signal()
 
     def __init__(self, loop: LearningLoop) -> None:
@@ -31,6 +32,8 @@ class StatusLine(QWidget):
         self._step = link_button("", self._take_step)
         self._call: Callable[[], object] | None = None
         self._model = link_button("", self.model_wanted.emit)
+        memory = icon_button("panel", tr("Show or hide memory"), self.memory_wanted.emit)
+        memory.setIconSize(memory.iconSize() * 0.8)
         self._fade = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._fade.timeout.connect(self._clear)
         self.setLayout(
@@ -42,6 +45,7 @@ class StatusLine(QWidget):
                 self._step,
                 None,
                 self._model,
+                memory,
                 gap=4,
                 margin=(12, 1, 8, 1),
             )

@@ -14,10 +14,12 @@ from ui.core import Core
 from ui.history.wording import act_text
 from ui.mainwindow import MainWindow
 from ui.notes import jobs as note_jobs
+from ui.saying import deed_words
 from ui.words import tr
 
 if TYPE_CHECKING:
     from app.services.workspace import WriteDesk
+    from ui.memories.panel import MemoryPanel
 
 
 class Ways(QObject):
@@ -43,7 +45,9 @@ class Ways(QObject):
         chats.delete_wanted.connect(self._delete_chat)
         chat.opened.connect(self._on_chat_opened)
         chat.entity_wanted.connect(self.show_entity)
+        chat.lesson_wanted.connect(self.show_lesson)
         chat.note_wanted.connect(self._show_passage)
+        chat.welcome.note_wanted.connect(self.new_note)
 
     def _connect_notes(self) -> None:
         listed, notes = self._window.note_list, self._window.notes
@@ -53,6 +57,7 @@ class Ways(QObject):
         listed.delete_wanted.connect(self._delete_note)
         notes.opened.connect(listed.set_current)
         notes.entity_wanted.connect(self.show_entity)
+        notes.said.connect(self._window.status.say)
 
     # ── parts that come when the profile is open ──────────────────────────────────────────────────────────────
     def bring_memory(self) -> None:
@@ -70,6 +75,7 @@ class Ways(QObject):
 
             page = GraphPage(self._core.lanes, self._core.changes)
             page.entity_activated.connect(self.show_entity)
+            page.view.write_wanted.connect(self.write)
             self._window.put_graph(page)
         return self._window.graph
 
@@ -95,10 +101,19 @@ class Ways(QObject):
 
     def show_entity(self, entity: EntityId) -> None:
         """In the memory panel, folded out if need be."""
-        if self._window.memory is not None:
-            if not self._window.memory_shown():
-                self._window.show_memory(True)
-            self._window.memory.show_entity(entity)  # type: ignore[attr-defined]
+        if (panel := self._memory()) is not None:
+            panel.show_entity(entity)
+
+    def show_lesson(self, episode: EpisodeId) -> None:
+        """What a turn taught, in the memory panel."""
+        if (panel := self._memory()) is not None:
+            panel.show_episode(episode)
+
+    def _memory(self) -> "MemoryPanel | None":
+        """The memory panel, where it can be seen; None until the profile is open."""
+        if self._window.memory is not None and not self._window.memory_shown():
+            self._window.show_memory(True)
+        return self._window.memory  # type: ignore[return-value]
 
     def _show_graph(self, entity: EntityId) -> None:
         page = self._bring_graph()
@@ -119,6 +134,11 @@ class Ways(QObject):
     def _on_chat_opened(self, conversation: ConversationId | None) -> None:
         self._window.chats.set_current(conversation)
         self._core.memo.keep("chat", conversation)
+
+    def write(self) -> None:
+        """To the composer."""
+        self.show_page("chat")
+        self._window.chat.composer.field.setFocus()
 
     # ── something new ─────────────────────────────────────────────────────────────────────────────────────────
     def new_chat(self, off_record: bool = False) -> None:
@@ -176,7 +196,7 @@ class Ways(QObject):
 
 def _deed(change: Change) -> str:
     words = act_text(change.label)
-    return tr("{act}: {subject}", act=words, subject=change.subject) if change.subject else words
+    return tr("{act}: {subject}", act=words, subject=deed_words(change.subject)) if change.subject else words
 
 
 def _undo(desk: "WriteDesk") -> Change | None:

@@ -5,7 +5,8 @@ from datetime import date, datetime, timedelta
 from PySide6.QtCore import QDate, QLocale
 
 from app.domain.clock import WorldTime, now
-from ui.words import spoken, tr
+from app.domain.errors import BadInput
+from ui.words import Language, spoken, tr
 
 _MONTHS = (
     "January February March April May June July August September October November December".split()  # noqa: SIM905
@@ -64,6 +65,19 @@ def world_text(when: WorldTime, today: date | None = None) -> str:
     if len(when.text) == 7:
         return f"{first.year}年{first.month}月" if spoken() == "ja" else f"{_MONTHS[first.month - 1]} {first.year}"
     return date_text(first, today)
+
+
+def written_day(text: str, language: Language) -> str:
+    """An ISO date in a language, with its year: `14 September`, `6 June 2026`; empty for what is no date."""
+    yearless = text.startswith("--")
+    try:
+        when = WorldTime(f"2000-{text[2:]}" if yearless else text)
+    except BadInput:
+        return ""
+    day, known = when.first(), when.text.count("-") + 1
+    if language == "ja":
+        return "".join([f"{day.year}年", f"{day.month}月", f"{day.day}日"][yearless:known])
+    return " ".join([str(day.year), _MONTHS[day.month - 1], str(day.day)][yearless:known][::-1])
 
 
 def since_text(when: WorldTime) -> str:

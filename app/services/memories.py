@@ -8,6 +8,7 @@ from app.domain.episode import Episode
 from app.domain.errors import BadInput
 from app.domain.fact import Fact, Value
 from app.domain.ids import EntityId, EpisodeId
+from app.domain.text import fold
 from app.services.workspace import ReadDesk
 from app.storage.entities import Order
 
@@ -59,6 +60,8 @@ class Listing:
 
 
 MENTIONS_SHOWN = 50
+_USER = ("you", "me", "myself", "あなた", "自分", "私", "わたし")
+"""What the user may type to find themselves: the window says "You"."""
 
 
 def listed(
@@ -69,8 +72,10 @@ def listed(
         found = desk.view.entities.listed(desk.scope, kind=kind, limit=limit, order=order)
         return Listing(tuple(found), desk.view.entities.count(desk.scope))
     matches = desk.view.entities.starting(text, desk.scope, limit)
-    near = matches if matches else desk.view.entities.similar(text, desk.scope, limit=20)
-    distinct = {match.entity.id: match.entity for match in near if kind in (None, match.entity.kind)}
+    user = me(desk) if any(word.startswith(fold(text).strip()) for word in _USER) else None
+    near = matches if matches or user else desk.view.entities.similar(text, desk.scope, limit=20)
+    found = [*([user] if user else []), *(match.entity for match in near)]
+    distinct = {entity.id: entity for entity in found if kind in (None, entity.kind)}
     return Listing(tuple(distinct.values()), len(distinct))
 
 

@@ -4,10 +4,12 @@ from dataclasses import replace
 from datetime import date
 
 from app.domain import clock
+from app.domain.entity import Entity
 from app.domain.episode import Episode, Note, Session
 from app.domain.errors import BadInput
 from app.domain.ids import EpisodeId, NoteId, SessionId
 from app.domain.plan import EXTRACTOR, USER, Add, Amend, Plan, Remove, Step
+from app.domain.text import name_key
 from app.memory.revise import forget
 from app.services.passages import edit
 from app.services.turns import TurnView, turn_views, unlearned
@@ -28,6 +30,15 @@ def opened(desk: ReadDesk, note: NoteId) -> Note:
     if found is None:
         raise BadInput("This note is gone.")
     return found
+
+
+def linked(desk: ReadDesk, name: str) -> NoteId | Entity | None:
+    """What `[[name]]` leads to: a note of that title, else the entity that goes by the name, the most named first."""
+    if titled := desk.view.notes.titled(name, desk.scope):
+        return titled[0].id
+    key = name_key(name)
+    matches = desk.view.entities.by_key([key], desk.scope).get(key, [])
+    return max((match.entity for match in matches), key=lambda one: one.mention_count, default=None)
 
 
 def create(desk: WriteDesk, title: str = "", daily: str = "") -> Note:

@@ -1,15 +1,20 @@
 """How a stored episode shows: its words, what was learned from them, and what an answer cites."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.citation import Citation
 from app.domain.entity import Span
 from app.domain.episode import Episode, LearnState
 from app.domain.fact import Fact
+from app.domain.ids import EpisodeId
+from app.domain.secret import mask
 from app.domain.suggestion import Drop
 from app.services.settings import Settings
 from app.services.workspace import ReadDesk
+
+QUOTE = 240
+"""Characters of the words behind a citation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +32,16 @@ class TurnView:
     chips: tuple[Chip, ...] = ()
     citations: tuple[Citation, ...] = ()
     drops: tuple[Drop, ...] = ()
+    quotes: tuple[tuple[int, str], ...] = ()
+    """For each number that is cited the very words, cut where they are long."""
 
 
 def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
-    """The same episodes, in order, with all that hangs on them, in three batched reads."""
+    """The same episodes, in order, with all that hangs on them, in batched reads."""
     ids = [episode.id for episode in episodes]
     learned = desk.view.facts.anchored_in(ids, desk.scope)
     cited = desk.view.episodes.citations(ids, desk.scope)
+    sources = desk.view.episodes.get({one.episode for row in cited.values() for one in row}, desk.scope)
     dropped = desk.view.suggestions.drops(ids, desk.scope)
     return [
         TurnView(
@@ -41,9 +49,18 @@ def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
             tuple(Chip(fact, anchor.span, anchor.ends) for fact, anchor in learned.get(episode.id, ())),
             tuple(cited.get(episode.id, ())),
             tuple(dropped.get(episode.id, ())),
+            tuple(_quotes(cited.get(episode.id, ()), sources)),
         )
         for episode in episodes
     ]
+
+
+def _quotes(citations: Sequence[Citation], sources: Mapping[EpisodeId, Episode]) -> Iterator[tuple[int, str]]:
+    for one in citations:
+        if (source := sources.get(one.episode)) is not None:
+            shown, span = mask(source.text), one.span or Span(0, len(source.text))
+            words = " ".join(shown[span.start : span.end].split())
+            yield one.number, words if len(words) <= QUOTE else words[:QUOTE].rstrip() + "…"
 
 
 def unlearned(settings: Settings) -> LearnState:

@@ -7,7 +7,7 @@ from app.domain.draft import Language
 from app.domain.entity import ENTITY_KINDS, ME, EntityKind
 from app.memory.learn.reading.relations import Relation, relations
 
-_YOU: dict[Language, str] = {"en": "you", "ja": "自分"}
+_YOU: dict[Language, str] = {"en": "you", "ja": "あなた"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,11 @@ def label(predicate: str, language: Language, back: bool = False) -> str:
     """A few words for a relation, read from its subject, or (`back`) from its object."""
     relation = relations().of(predicate)
     return relation.short_back(language) if back else relation.short(language)
+
+
+def is_relation(word: str) -> bool:
+    """Whether a word is the name of a relation, as the journal keeps it."""
+    return relations().knows(word)
 
 
 def sentence(predicate: str, subject: str, object_: str, language: Language, ended: bool = False) -> str:

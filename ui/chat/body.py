@@ -1,17 +1,19 @@
 """The words of one turn. Grows with its text, never scrolls, never loads anything from anywhere."""
 
 from collections.abc import Sequence
+from html import escape
 from itertools import pairwise
 
-from PySide6.QtCore import QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextOption, QWheelEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QHelpEvent, QTextBlockFormat, QTextCursor, QTextOption, QWheelEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
 from app.domain.entity import Span
 from app.domain.secret import find_secrets, mask
 from ui import theme
 from ui.chat import markdown
-from ui.chat.prose import INDENT, Writer, ink, paragraph
+from ui.chat.prose import CITE, INDENT, Writer, ink, paragraph
+from ui.words import tr
 
 SECRET = "secret:"
 ANY_NUMBER = frozenset(range(1, 100))
@@ -43,6 +45,21 @@ class Body(QTextBrowser):
         self._settled, self._position = 0, 0
         self._edge: QTextBlockFormat | None = None
         self._numbers = ANY_NUMBER
+        self.quotes: Sequence[tuple[int, str]] = ()
+        """The words behind each cited number, shown while the pointer rests on it."""
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self.tip(self.anchorAt(event.pos())), self)
+            return True
+        return super().viewportEvent(event)
+
+    def tip(self, target: str) -> str:
+        """What a tool tip says for a link: the words that are cited, or where it leads."""
+        if not target.startswith(CITE):
+            return escape(target) if target != SECRET else ""
+        words = dict(self.quotes).get(int(target.removeprefix(CITE)))
+        return f"<qt>{escape(tr('“{words}”', words=words))}</qt>" if words else ""
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Refuse everything: no image, no file, no share, no address is ever opened by showing a message."""

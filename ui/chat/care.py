@@ -25,9 +25,10 @@ _WEB = ("http", "https", "mailto")
 
 
 class Care(QObject):
-    """`entity_wanted(EntityId)`, `source_wanted(EpisodeId, Span | None)`."""
+    """`entity_wanted(EntityId)`, `lesson_wanted(EpisodeId)`, `source_wanted(EpisodeId, Span | None)`."""
 
     entity_wanted = Signal(object)
+    lesson_wanted = Signal(object)
     source_wanted = Signal(object, object)
 
     def __init__(self, lanes: Lanes, changes: Changes, transcript: Transcript, loop: LearningLoop) -> None:
@@ -45,6 +46,7 @@ class Care(QObject):
             "forget": self._forget,
             "retry": self._retry,
             "copy": self._copy,
+            "lesson": self._show_lesson,
         }
         transcript.asked.connect(self._on_asked)
         loop.active.connect(self._on_active)
@@ -86,6 +88,10 @@ class Care(QObject):
 
     def _copy(self, turn: Turn, text: str) -> None:
         QApplication.clipboard().setText(text)
+
+    def _show_lesson(self, turn: Turn, _: object) -> None:
+        if turn.view is not None:
+            self.lesson_wanted.emit(turn.view.episode.id)
 
     # ── kept up to date ───────────────────────────────────────────────────────────────────────────────────────
     def _on_change(self, change: Change, initiator: object) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.episode import Episode
 from app.domain.fact import Fact
+from ui.saying import fact_words
 from ui.when import ended_text, since_text
 from ui.widgets import icon_button, label, link_button, row
 from ui.widgets.controls import WordsButton
@@ -25,7 +26,7 @@ SHOWN = 5
 
 def chip_text(fact: Fact, ends: bool = False) -> str:
     """`Alice works at Acme · since March 2026`."""
-    words = fact.fact.rstrip(".。 ")
+    words = fact_words(fact)
     if ends:
         words = tr("ended: {fact}", fact=words)
     if fact.invalid_at is not None:
@@ -81,7 +82,7 @@ class Learned(QWidget):
         font.setStrikeOut(fact.invalid_at is not None and not chip.ends)
         words.setFont(font)
         back = icon_button("undo", tr("Forget this"), lambda: self.forgotten.emit(fact), line)
-        back.setAccessibleName(tr("Forget: {fact}", fact=fact.fact))
+        back.setAccessibleName(tr("Forget: {fact}", fact=fact_words(fact)))
         back.setIconSize(back.iconSize() * 0.75)
         line.setLayout(row(words, back, None, gap=2))
         return line

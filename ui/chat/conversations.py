@@ -12,6 +12,7 @@ from app.domain.episode import Conversation
 from app.domain.ids import ConversationId
 from ui.changes import Changes, Freshness
 from ui.lanes import Lanes, Task
+from ui.saying import entity_name
 from ui.when import day_name, exact, moment_text
 from ui.widgets.lines import Line
 from ui.widgets.side import SideList
@@ -39,6 +40,7 @@ class ConversationList(SideList):
             tr("New chat"),
             (tr("No chats yet"), tr("What you talk about will be listed here."), ""),
         )
+        self.view.setAccessibleName(tr("Chats"))
         self._lanes = lanes
         self._current: ConversationId | None = None
         self._task: Task | None = None
@@ -82,7 +84,7 @@ class ConversationList(SideList):
         lines: list[Line] = []
         if found.entities:
             lines.append(Line(None, tr("People and things")))
-            lines += [Line(("entity", entity.id), entity.name, entity.tag) for entity in found.entities]
+            lines += [Line(("entity", entity.id), entity_name(entity), entity.tag) for entity in found.entities]
         if found.notes:
             lines.append(Line(None, tr("Notes")))
             lines += [Line(("note", note.id), note.title or tr("Untitled")) for note in found.notes]

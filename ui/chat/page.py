@@ -4,7 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.entity import Span
 from app.domain.episode import Conversation
@@ -21,6 +21,7 @@ from ui.lanes import Lanes
 from ui.learning import LearningLoop
 from ui.memo import Memo
 from ui.widgets import column, label, link_button, row
+from ui.widgets.title import TitleField
 from ui.words import tr
 
 if TYPE_CHECKING:
@@ -29,10 +30,12 @@ if TYPE_CHECKING:
 
 
 class ChatPage(QWidget):
-    """`opened(ConversationId | None)`, `entity_wanted(EntityId)`, `note_wanted(Episode, Span | None)`."""
+    """`opened(ConversationId | None)`, `entity_wanted(EntityId)`, `lesson_wanted(EpisodeId)`,
+    `note_wanted(Episode, Span | None)`."""
 
     opened = Signal(object)
     entity_wanted = Signal(object)
+    lesson_wanted = Signal(object)
     note_wanted = Signal(object, object)
 
     def __init__(self, lanes: Lanes, changes: Changes, memo: Memo, loop: LearningLoop) -> None:
@@ -45,7 +48,7 @@ class ChatPage(QWidget):
         self.transcript, self.composer, self.welcome = Transcript(), Composer(), Welcome()
         self.exchange = Exchange(lanes, self.transcript, self.composer)
         self.care = Care(lanes, changes, self.transcript, loop)
-        self._title = QLineEdit()
+        self._title = TitleField()
         self._mark = label("", "small")
         self._latest = link_button(tr("Jump to the latest"), self._reopen)
         self._lay_out()
@@ -54,8 +57,6 @@ class ChatPage(QWidget):
         self.composer.restore(memo.get(self._draft_name()))
 
     def _lay_out(self) -> None:
-        self._title.setProperty("tone", "title")
-        self._title.setAccessibleName(tr("Title"))
         self._stack = QStackedWidget()
         self._stack.addWidget(self.welcome)
         self._stack.addWidget(self.transcript)
@@ -76,6 +77,7 @@ class ChatPage(QWidget):
         self.composer.edited.connect(self.keep_draft)
         self.exchange.said.connect(self._on_said)
         self.care.entity_wanted.connect(self.entity_wanted)
+        self.care.lesson_wanted.connect(self.lesson_wanted)
         self.care.source_wanted.connect(self.reveal)
 
     # ── which conversation ────────────────────────────────────────────────────────────────────────────────────

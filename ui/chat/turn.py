@@ -29,7 +29,7 @@ class Turn(QWidget):
     """`asked(what, turn, more)`: what the person wants done with it; the page knows how.
 
     What: `cite` (a citation's number), `link` (an address), `fact` and `forget_fact` (a fact), `forget`, `retry`,
-    `copy` (a text).
+    `copy` (a text), `lesson` (what it taught).
     """
 
     asked = Signal(str, object, object)
@@ -73,11 +73,13 @@ class Turn(QWidget):
         self._who.setText((view.episode.speaker or tr("you")) if view and mine else tr("tsumugi"))
         self._menu.setVisible(view is not None)
         if view is None:
+            self.body.setAccessibleName(self._who.text())
             return
         self._time.setText(clock(view.episode.said_at))
         self._time.setToolTip(exact(view.episode.said_at))
         self.setAccessibleName(f"{self._who.text()} {self._time.text()}")
         self.body.setAccessibleName(self.accessibleName())
+        self.body.quotes = view.quotes
         if self._text != view.episode.text or (before is not None and before.citations != view.citations):
             self._text = view.episode.text
             self._draw()
@@ -176,6 +178,8 @@ class Turn(QWidget):
         menu.addAction(tr("Copy"), lambda: self.asked.emit("copy", self, self._text))
         if self.view.episode.role != "assistant":
             menu.addSeparator()
+            if self.view.chips:
+                menu.addAction(tr("What was learned here"), lambda: self.asked.emit("lesson", self, None))
             menu.addAction(tr("Learn it again"), lambda: self.asked.emit("retry", self, None))
             if self.view.chips:
                 menu.addAction(tr("Forget what it taught"), lambda: self.asked.emit("forget", self, None))

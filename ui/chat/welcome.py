@@ -10,8 +10,9 @@ from ui.words import tr
 
 
 class Welcome(QWidget):
-    """`sample_wanted`, `model_wanted`: what the line offers; each offer disappears once it is taken."""
+    """`note_wanted`, `sample_wanted`, `model_wanted`: what the line offers; an offer that was taken disappears."""
 
+    note_wanted = Signal()
     sample_wanted = Signal()
     model_wanted = Signal()
 
@@ -30,7 +31,8 @@ class Welcome(QWidget):
         words.setMaximumWidth(theme.column_width(52))
         self._sample = link_button(tr("Try with sample memory"), self.sample_wanted.emit)
         self._model = link_button(tr("Use a model"), self.model_wanted.emit)
-        offers = row(None, self._sample, self._model, None, gap=16)
+        note = link_button(tr("Write a note"), self.note_wanted.emit)
+        offers = row(None, note, self._sample, self._model, None, gap=16)
         self.setLayout(column(None, head, row(0, words, 0), 8, offers, None, None, margin=24))
 
     def show_offers(self, sample: bool, model: str | None) -> None:

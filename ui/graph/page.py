@@ -8,11 +8,12 @@ from app.domain.ids import EntityId
 from app.services import explorer
 from ui.changes import Changes
 from ui.graph.legend import Legend
-from ui.graph.picture import Picture, display_name
+from ui.graph.picture import Picture
 from ui.graph.twin import Twin
 from ui.graph.view import GraphView
 from ui.icons import icon
 from ui.lanes import Lanes
+from ui.saying import entity_name
 from ui.widgets import Elided, column, icon_button, row
 from ui.words import tr
 
@@ -126,7 +127,7 @@ class GraphPage(QWidget):
 
     def _on_pictured(self, picture: Picture) -> None:
         number = picture.number(self.view.center) if self.view.center is not None else None
-        self._title.setText(tr("All of memory") if number is None else display_name(picture.nodes[number].entity))
+        self._title.setText(tr("All of memory") if number is None else entity_name(picture.nodes[number].entity))
         self.legend.show_picture(picture)
         self.twin.show_picture(picture, self.view.canvas.choice_id())
 

@@ -5,18 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.entity import ENTITY_KINDS, ME, Entity, EntityKind
+from app.domain.entity import ENTITY_KINDS, EntityKind
 from app.domain.graph import GraphEdge, GraphNode, Neighbourhood
 from app.domain.ids import EntityId
 from ui.graph.camera import Places
-from ui.words import tr
 
 Mask = NDArray[np.bool_]
-
-
-def display_name(entity: Entity) -> str:
-    """The entity's name; the user's own is said in the user's language."""
-    return tr("Me") if entity.name == ME else entity.name
 
 
 @dataclass(frozen=True, slots=True)

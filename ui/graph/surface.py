@@ -13,9 +13,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from app.domain.entity import EntityKind
 from ui import theme
 from ui.graph.camera import Camera, Places
-from ui.graph.picture import Picture, display_name
+from ui.graph.picture import Picture
 from ui.graph.room import Room
 from ui.icons import kind_path
+from ui.saying import entity_name
 
 Size = tuple[float, float]
 _LABEL_EMS = 10.0
@@ -165,7 +166,7 @@ class Surface:
 
     def name(self, frame: Frame, number: int, bold: bool) -> tuple[str, float]:
         """A node's name as it is written, and its width."""
-        whole = display_name(frame.picture.nodes[number].entity)
+        whole = entity_name(frame.picture.nodes[number].entity)
         return self.measured(whole, bold)
 
     def measured(self, whole: str, bold: bool = False) -> tuple[str, float]:

@@ -5,7 +5,8 @@ from html import escape
 from app.domain.entity import EntityKind
 from app.domain.graph import GraphNode
 from app.services import vocabulary
-from ui.graph.picture import Link, Picture, display_name
+from ui.graph.picture import Link, Picture
+from ui.saying import entity_name
 from ui.words import spoken, tr, trn
 
 MOST = 8
@@ -27,7 +28,7 @@ def kind_word(kind: EntityKind) -> str:
 def node_lines(node: GraphNode) -> list[str]:
     """Name, type and detail, and how much hangs on it."""
     detail = f" · {node.entity.tag}" if node.entity.tag else ""
-    lines = [display_name(node.entity), kind_word(node.entity.kind) + detail]
+    lines = [entity_name(node.entity), kind_word(node.entity.kind) + detail]
     lines.append(trn("{count} neighbour", "{count} neighbours", node.degree))
     if node.hidden:
         lines.append(trn("{count} of them not shown", "{count} of them not shown", node.hidden))

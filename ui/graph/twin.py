@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from app.domain.ids import EntityId
 from app.services import explorer
-from ui.graph.picture import Link, Picture, display_name
+from ui.graph.picture import Link, Picture
 from ui.graph.telling import kind_word, node_tip
 from ui.icons import kind_icon
+from ui.saying import entity_name
 from ui.words import spoken, tr
 
 Index = QModelIndex | QPersistentModelIndex
@@ -55,10 +56,10 @@ class TwinModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return node_tip(node)
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
-            return f"{display_name(node.entity)}, {kind_word(node.entity.kind)}"
+            return f"{entity_name(node.entity)}, {kind_word(node.entity.kind)}"
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return None
-        return self._relations(number) if index.column() else display_name(node.entity)
+        return self._relations(number) if index.column() else entity_name(node.entity)
 
     def _relations(self, number: int) -> str:
         """`works at Acme; friend Bob`: what the node's links say, read from the node."""
@@ -67,7 +68,7 @@ class TwinModel(QAbstractTableModel):
         return "; ".join(said) + (" …" if len(links) > _WORDS else "")
 
     def _link(self, link: Link, number: int) -> str:
-        other, words = display_name(self._picture.nodes[link.other(number)].entity), []
+        other, words = entity_name(self._picture.nodes[link.other(number)].entity), []
         for edge, forward in zip(link.edges[:3], link.forward, strict=False):
             label = explorer.edge_label(edge, spoken(), back=forward != (number == link.a))
             words.append(tr("{label} (ended)", label=label) if edge.state == "ended" else label)

@@ -21,13 +21,14 @@ FIRST_LIMIT = 150
 
 class GraphView(QWidget):
     """Signals: `entity_activated(id)`, `entity_selected(id or None)`, `centred(id or None)`, `pictured(Picture)` when
-    another neighbourhood is shown or filtered, `settling(bool)`."""
+    another neighbourhood is shown or filtered, `settling(bool)`, `write_wanted` from an empty memory."""
 
     entity_activated = Signal(object)
     entity_selected = Signal(object)
     centred = Signal(object)
     pictured = Signal(object)
     settling = Signal(bool)
+    write_wanted = Signal()
 
     def __init__(self, lanes: Lanes, changes: Changes, limit: int = FIRST_LIMIT) -> None:
         super().__init__()
@@ -38,6 +39,8 @@ class GraphView(QWidget):
         self._empty = EmptyState(
             tr("Nothing to draw yet"),
             tr("People, places and things that you write about will stand here, with lines for what connects them."),
+            tr("Write something"),
+            self.write_wanted.emit,
         )
         self._stack = QStackedLayout()
         for part in (self.canvas, self._empty):

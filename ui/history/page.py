@@ -10,6 +10,7 @@ from ui import theme
 from ui.changes import Changes, Freshness
 from ui.history.wording import EVERYDAY, act_text
 from ui.lanes import Lanes
+from ui.saying import deed_words
 from ui.when import day_name, exact, moment_text
 from ui.widgets import EmptyState, column, label, push_button, row, wrapped
 from ui.widgets.lines import Line, LineView
@@ -40,7 +41,7 @@ class HistoryPage(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(nothing)
         self._stack.addWidget(self._view)
-        words = wrapped(tr("What you and your agents changed. Undo goes back one step at a time."), "quiet")
+        words = wrapped(tr("What was changed by hand. Undo goes back one step at a time."), "quiet")
         head = row(label(tr("History"), "title"), None, self._undo, self._redo)
         holder = QWidget()
         holder.setMaximumWidth(theme.column_width())
@@ -70,7 +71,7 @@ class HistoryPage(QWidget):
 
 def _line(entry: Any) -> Line:
     words = act_text(entry.label)
-    text = tr("{act}: {subject}", act=words, subject=entry.subject) if entry.subject else words
+    text = tr("{act}: {subject}", act=words, subject=deed_words(entry.subject)) if entry.subject else words
     if entry.undone:
         text = tr("{text} (undone)", text=text)
     who = "" if entry.author.kind == "user" else f" · {entry.author.name or tr('an agent')}"

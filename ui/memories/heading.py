@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QWidget
 from app.domain.entity import ENTITY_KINDS, MAX_NAME, ME, Entity
 from ui.graph.telling import kind_word
 from ui.icons import kind_icon
-from ui.memories.wording import on_whose_word, shown
+from ui.memories.wording import on_whose_word
+from ui.saying import entity_name
 from ui.widgets import column, icon_button, label, row, wrapped
 from ui.widgets.controls import icon_size
 from ui.words import tr, trn
@@ -51,13 +52,13 @@ class Heading(QWidget):
             self.close_field()
         self._entity = entity
         self._shape.setPixmap(kind_icon(entity.kind).pixmap(icon_size(1.1)))
-        self._name.setText(shown(entity.name))
+        self._name.setText(entity_name(entity))
         words = [kind_word(entity.kind), entity.tag]
-        if entity.mention_count:
+        if entity.mention_count and entity.name != ME:
             words.append(trn("named {count} time", "named {count} times", entity.mention_count))
         self._about.setText(" · ".join(word for word in words if word))
         self._about.setToolTip(on_whose_word(entity.declared_by))
-        self.setAccessibleName(f"{shown(entity.name)}, {self._about.text()}")
+        self.setAccessibleName(f"{entity_name(entity)}, {self._about.text()}")
 
     def changeEvent(self, event: QEvent) -> None:
         """Another theme: the shape takes its colour."""

@@ -7,7 +7,7 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListView, QStackedWidget, QWidget
 
-from app.domain.entity import Entity
+from app.domain.entity import ME, Entity
 from ui.changes import Changes, Freshness
 from ui.graph.telling import kind_word
 from ui.icons import icon, kind_icon
@@ -77,6 +77,9 @@ class Entities(QWidget):
 
     def _on_read(self, listing: "Listing") -> None:
         searched = bool(self.field.text().strip())
+        entities = listing.entities
+        if not searched and not self.newest.isChecked():
+            entities = tuple(sorted(entities, key=lambda one: one.name != ME))
         self._stack.setCurrentIndex(0 if listing.entities else 2 if searched else 1)
         hidden = listing.total - len(listing.entities)
         words = trn("{count} known", "{count} known", listing.total)
@@ -84,9 +87,9 @@ class Entities(QWidget):
         if hidden <= 0:
             self._count.setText(words)
         self._count.setVisible(bool(listing.entities))
-        if listing.entities != self._shown:
-            self._shown = listing.entities
-            self._fill(listing.entities)
+        if entities != self._shown:
+            self._shown = entities
+            self._fill(entities)
 
     def _fill(self, entities: tuple[Entity, ...]) -> None:
         """New rows; the selection and the place in the list are kept."""
@@ -97,8 +100,7 @@ class Entities(QWidget):
         for entity in entities:
             item = QStandardItem(kind_icon(entity.kind), entity_line(entity))
             item.setData(entity.id, _ID)
-            named = trn("named {count} time", "named {count} times", entity.mention_count)
-            item.setToolTip(f"{kind_word(entity.kind)}, {named}")
+            item.setToolTip(_tip(entity))
             item.setData(f"{entity_line(entity)}, {item.toolTip()}", Qt.ItemDataRole.AccessibleTextRole)
             model.appendRow(item)
             if entity.id == kept:
@@ -121,3 +123,11 @@ class Entities(QWidget):
             self.list.setFocus()
         else:
             super().keyPressEvent(event)
+
+
+def _tip(entity: Entity) -> str:
+    """The type, and how often it is named; nobody names themselves."""
+    if entity.name == ME or not entity.mention_count:
+        return kind_word(entity.kind)
+    count = trn("named {count} time", "named {count} times", entity.mention_count)
+    return f"{kind_word(entity.kind)}, {count}"

@@ -15,7 +15,7 @@ from ui.icons import kind_icon
 from ui.lanes import Lanes, Task
 from ui.memories import jobs
 from ui.memories.dates import read_date
-from ui.memories.wording import shown
+from ui.saying import entity_name
 from ui.widgets import column, push_button, row, wrapped
 from ui.words import spoken, tr
 
@@ -115,7 +115,7 @@ class RelateForm(QWidget):
         self._task = self._lanes.read(lambda desk: jobs.read_starting(text, desk), self._on_found)
 
     def _on_found(self, entities: list[Entity]) -> None:
-        self._found = {f"{shown(one.name)} · {kind_word(one.kind)}": one.id for one in entities}
+        self._found = {f"{entity_name(one)} · {kind_word(one.kind)}": one.id for one in entities}
         self._names.setStringList(list(self._found))
         completer = self.far.completer()
         if completer and self._found and self.far.hasFocus():

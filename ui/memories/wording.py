@@ -4,10 +4,11 @@ from datetime import date
 from html import escape
 from typing import TYPE_CHECKING
 
-from app.domain.entity import ME, DeclaredBy, Entity
+from app.domain.entity import DeclaredBy, Entity
 from app.domain.episode import Episode
 from app.domain.fact import Fact
 from app.services import vocabulary
+from ui.saying import entity_name, fact_words, named, value_words
 from ui.when import date_text, ended_text, exact, since_text, world_text
 from ui.words import spoken, tr
 
@@ -18,14 +19,14 @@ QUOTE = 120
 """Characters of a quote; its tool tip has more."""
 
 
-def shown(name: str) -> str:
-    """A name; the user's own is said in the user's language."""
-    return tr("Me") if name == ME else name
-
-
 def is_over(fact: Fact, today: date) -> bool:
     """Whether the fact has ended. One that begins tomorrow has not."""
     return fact.invalid_at is not None and fact.invalid_at.first() <= today
+
+
+def dated(fact: Fact) -> bool:
+    """Whether it is known when it began or ended in the world."""
+    return fact.valid_at is not None or fact.invalid_at is not None
 
 
 def interval(fact: Fact, today: date) -> str:
@@ -62,8 +63,8 @@ def on_whose_word(declared_by: DeclaredBy) -> str:
 
 def sentence(view: "FactView") -> str:
     """The fact as its source says it, or, where a person added it, in the relation's own words."""
-    over = view.fact.invalid_at is not None
-    return view.fact.fact or vocabulary.sentence(view.fact.predicate, view.subject, view.object, spoken(), over)
+    over, far = view.fact.invalid_at is not None, value_words(view.object)
+    return fact_words(view.fact) or vocabulary.sentence(view.fact.predicate, view.subject, far, spoken(), over)
 
 
 def fact_tip(view: "FactView") -> str:
@@ -85,7 +86,7 @@ def relation_words(view: "FactView") -> str:
 
 def far_name(view: "FactView") -> str:
     """What stands at the other end."""
-    return shown(view.object if view.outgoing else view.subject)
+    return named(value_words(view.object) if view.outgoing else view.subject)
 
 
 def quote(source: "Source") -> str:
@@ -110,4 +111,4 @@ def around(episode: Episode, start: int, end: int, reach: int = 40) -> str:
 
 def entity_line(entity: Entity) -> str:
     """A name with its few words of detail."""
-    return f"{shown(entity.name)} · {entity.tag}" if entity.tag else shown(entity.name)
+    return f"{entity_name(entity)} · {entity.tag}" if entity.tag else entity_name(entity)

@@ -1,10 +1,20 @@
 """The editor: a reading column of plain Markdown, and a thin gutter that shows which passages taught something."""
 
+import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QMimeData, QPointF, QRect, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QTextCursor, QTextOption
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QToolTip, QWidget
 
 from app.domain.secret import mask
 from ui import theme
@@ -15,12 +25,15 @@ from ui.words import tr
 LONG_LINE = 20_000
 """Characters of one line above which lines are not wrapped: wrapping them takes quadratic time."""
 _GUTTER = 20
+_WIKILINK = re.compile(r"\[\[([^\[\]|#]+)(?:[|#][^\[\]]*)?\]\]")
 
 
 class NoteEditor(QPlainTextEdit):
-    """Shows one paper at a time. `passage_clicked(int)`: the number of a mark in the gutter."""
+    """Shows one paper at a time. `passage_clicked(int)`: the number of a mark in the gutter. `link_followed(str)`:
+    the name in a wikilink that was clicked with Ctrl."""
 
     passage_clicked = Signal(int)
+    link_followed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,6 +88,41 @@ class NoteEditor(QPlainTextEdit):
         place.clearSelection()
         self.setTextCursor(place)
         self.centerCursor()
+
+    def link_at(self, point: QPoint) -> str:
+        """The name in the wikilink under a pixel of the viewport; empty where there is none."""
+        cursor = self.cursorForPosition(point)
+        column = cursor.positionInBlock()
+        for link in _WIKILINK.finditer(cursor.block().text()[:LONG_LINE]):
+            if link.start() <= column <= link.end() and self._covers(cursor.block(), link.span(), point):
+                return link[1].strip()
+        return ""
+
+    def _covers(self, block: QTextBlock, span: tuple[int, int], point: QPoint) -> bool:
+        """Whether a pixel lies on the words, not in the empty rest of their line."""
+        edges = []
+        for at in span:
+            edge = QTextCursor(block)
+            edge.setPosition(block.position() + at)
+            edges.append(self.cursorRect(edge))
+        return edges[0].top() <= point.y() <= edges[1].bottom() and (
+            edges[0].top() != edges[1].top() or edges[0].left() <= point.x() <= edges[1].right()
+        )
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        held = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        name = self.link_at(event.position().toPoint()) if held else ""
+        if name:
+            self.link_followed.emit(name)
+        else:
+            super().mousePressEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            name = self.link_at(event.pos())
+            QToolTip.showText(event.globalPos(), tr("Ctrl+click opens it") if name else "", self)
+            return True
+        return super().viewportEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         self._wrap(source.text())

@@ -3,6 +3,7 @@
 from datetime import date
 from typing import TYPE_CHECKING
 
+from app.domain.entity import Entity
 from app.domain.episode import Note
 from app.domain.ids import NoteId
 
@@ -30,6 +31,13 @@ def lessons(note: NoteId, desk: "ReadDesk") -> "list[TurnView]":
     from app.services import notes
 
     return notes.lessons(desk, note)
+
+
+def read_link(name: str, desk: "ReadDesk") -> NoteId | Entity | None:
+    """Where a wikilink leads: a note of that title, else the entity of that name, the most named one."""
+    from app.services import notes
+
+    return notes.linked(desk, name)
 
 
 def create(desk: "WriteDesk") -> Note:

@@ -27,6 +27,7 @@ class Lessons(QWidget):
         super().__init__()
         self._fold = QToolButton()
         self._fold.setCheckable(True)
+        self._fold.setProperty("tone", "fold")
         self._fold.setText(tr("Nothing learned from this note yet"))
         self._fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._fold.setIcon(icon("chevron-right"))

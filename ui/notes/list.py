@@ -32,6 +32,7 @@ class NoteList(SideList):
             (tr("No notes yet"), tr("Meeting notes, journals, lists: each passage is learned from."), tr("New note")),
         )
         self.tools.insertWidget(1, icon_button("calendar", tr("Today's note"), self.daily_wanted.emit))
+        self.view.setAccessibleName(tr("Notes"))
         self._lanes = lanes
         self._notes: list[Note] = []
         self._current: NoteId | None = None

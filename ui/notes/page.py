@@ -5,9 +5,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from app.domain.entity import Span
+from app.domain.entity import Entity, Span
 from app.domain.episode import Episode, Note
 from app.domain.ids import EpisodeId, NoteId
 from ui.alerts import describe
@@ -21,6 +21,7 @@ from ui.notes.lessons import Lessons
 from ui.when import date_text
 from ui.widgets import EmptyState, row
 from ui.widgets.alert import AlertBox
+from ui.widgets.title import TitleField
 from ui.words import tr
 
 if TYPE_CHECKING:
@@ -28,8 +29,9 @@ if TYPE_CHECKING:
 
 
 class NotesPage(QWidget):
-    """`opened(NoteId | None)`, `entity_wanted(EntityId)`."""
+    """`opened(NoteId | None)`, `entity_wanted(EntityId)`, `said(str)`: something for the status line."""
 
+    said = Signal(str)
     opened = Signal(object)
     entity_wanted = Signal(object)
 
@@ -42,13 +44,11 @@ class NotesPage(QWidget):
         self._paper: Paper | None = None
         self._reveal: str | None = None
         self._alert: AlertBox | None = None
-        self.title, self.editor, self.lessons = QLineEdit(), NoteEditor(), Lessons()
+        self.title, self.editor, self.lessons = TitleField(), NoteEditor(), Lessons()
         self._lay_out()
         self._connect(changes)
 
     def _lay_out(self) -> None:
-        self.title.setProperty("tone", "title")
-        self.title.setAccessibleName(tr("Title"))
         sheet = QWidget()
         self._lines = QVBoxLayout(sheet)
         self._lines.setContentsMargins(0, 0, 0, 0)
@@ -73,6 +73,7 @@ class NotesPage(QWidget):
         self.title.textEdited.connect(self._on_title)
         self.title.returnPressed.connect(self.editor.setFocus)
         self.editor.passage_clicked.connect(self.lessons.open_at)
+        self.editor.link_followed.connect(self._follow)
         self.lessons.asked.connect(self._on_asked)
         self.documents.refused.connect(self._on_refused)
         self.documents.saved.connect(self._on_saved)
@@ -99,6 +100,18 @@ class NotesPage(QWidget):
             return
         self._reveal = episode.text[span.start : span.end] if span else episode.text
         self._lanes.read(partial(jobs.read, episode.note), self._show)
+
+    def _follow(self, name: str) -> None:
+        """A wikilink: the note of that title, else what memory knows by that name."""
+        self._lanes.read(partial(jobs.read_link, name), partial(self._on_link, name))
+
+    def _on_link(self, name: str, found: "NoteId | Entity | None") -> None:
+        if isinstance(found, Entity):
+            self.entity_wanted.emit(found.id)
+        elif found is not None:
+            self.open(found)
+        else:
+            self.said.emit(tr("Nothing is known by the name “{name}” yet.", name=name))
 
     def leave(self) -> None:
         """The person looks elsewhere."""

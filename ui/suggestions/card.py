@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from app.domain.entity import Entity
 from app.domain.secret import mask
 from ui.icons import kind_icon
+from ui.saying import entity_name
 from ui.widgets import link_button, push_button, wrapped
 from ui.widgets.controls import icon_size
 from ui.widgets.flow import row
@@ -72,7 +73,7 @@ def question(asked: "Asked") -> str:
     """What is asked, as a sentence."""
     kind = asked.suggestion.kind
     if kind == "same_entity" and len(asked.candidates) == 1:
-        return tr("Is “{name}” the same as “{other}”?", name=asked.name, other=asked.candidates[0].name)
+        return tr("Is “{name}” the same as “{other}”?", name=asked.name, other=entity_name(asked.candidates[0]))
     if kind == "same_entity":
         return tr("Is “{name}” the same as one of these?", name=asked.name)
     if kind == "which_entity":
@@ -84,4 +85,4 @@ def question(asked: "Asked") -> str:
 
 def described(entity: Entity) -> str:
     """A name with what tells it apart."""
-    return f"{entity.name} · {entity.tag}" if entity.tag else entity.name
+    return f"{entity_name(entity)} · {entity.tag}" if entity.tag else entity_name(entity)

@@ -8,8 +8,9 @@ from tests.builders import entity, me
 from ui.graph import aim
 from ui.graph.camera import Camera
 from ui.graph.overlay import link_words
-from ui.graph.picture import Filters, Picture, display_name
+from ui.graph.picture import Filters, Picture
 from ui.graph.telling import link_tip, node_tip
+from ui.saying import entity_name
 from ui.words import speak
 
 KINDS = ("person", "organization", "place")
@@ -96,7 +97,7 @@ def test_tips_take_nothing_of_the_users_for_markup():
 
 
 def test_the_user_is_named_in_the_users_language():
-    assert display_name(me()) == "Me"
+    assert entity_name(me()) == "You"
 
 
 def test_arrows_follow_the_link_that_lies_that_way():
