@@ -17,7 +17,7 @@ from app.storage.textindex import TextIndex
 from app.storage.vectorindex import VectorIndex
 from app.storage.view import View
 
-RANKED = 60
+RANKED = 40
 """Candidates whose facts are looked at, to tell what has ended from what holds."""
 JUDGED = 5
 """Memory holds nothing when none of so many passes the gate: what ranks lower is no answer, however alike."""

@@ -22,14 +22,14 @@ from app.storage.entities import NameMatch
 from app.storage.view import View
 
 _MOST_NAMED = 12
-_MOST_REACHED = 16
-_MOST_ASKED = 60
-_LATEST = 40
+_MOST_REACHED = 8
+_MOST_ASKED = 30
+_LATEST = 24
 _LATEST_FAR = 4
 """Facts read of an entity: those the question points to, the latest where it starts, the latest one hop away."""
 _HUB = 200
 """Mentions from which an entity is no stepping stone."""
-_EACH = 20
+_EACH = 12
 """Episodes read of one entity, the newest."""
 _UNCUED = 0.7
 _SECOND_HOP = 0.9

@@ -20,14 +20,14 @@ from app.storage.view import View
 
 WORDS_READ = 1000
 """Scores taken from the words arm: enough to know those of most neighbours and sessions too."""
-WORDS_KEPT = 150
+WORDS_KEPT = 130
 MEANINGS_KEPT = 50
-LINKS_KEPT = 80
-BESIDE = 40
+LINKS_KEPT = 30
+BESIDE = 25
 """Of the best finds, the turns before and after join the pool."""
 LOOKED_AROUND = 80
 """Of so many finds by words, and a third as many of the others, the neighbours are looked up."""
-MOST = 256
+MOST = 240
 
 
 @dataclass(frozen=True, slots=True)

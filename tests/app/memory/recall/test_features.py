@@ -17,7 +17,8 @@ def asked(text):
 
 def named(text, *others):
     owner = entity(text, id=7)
-    return Finds(named=Named((NameMatch(owner, "name", text),), {owner.id: others}))
+    words = {EpisodeId(number): 1.0 for number in range(1, 9)}
+    return Finds(named=Named((NameMatch(owner, "name", text),), {owner.id: others}), words=words)
 
 
 @pytest.mark.parametrize(
