@@ -19,7 +19,7 @@ from app.memory.learn.reading.names import elect
 
 Reader = Callable[[Scene, Clause, Known, Timing], bool]
 JOBS = words("job position role gig post internship apprenticeship placement offer traineeship fellowship employment")
-_FAVOURITE = words("favourite favorite fave")
+_FAVOURITE = words("favourite favorite fave fav")
 _PHONES = words("phone number mobile cell cellphone telephone landline")
 _MAILS = words("email e-mail mail")
 _HOMES = words("home city town")
@@ -38,6 +38,8 @@ def read(scene: Scene, clause: Clause, when: Timing) -> bool:
         return False
     if any(word in _FAVOURITE for word in subject.words[:-1]):
         return _favourite(scene, clause, owner, subject, when)
+    if head == "number" and not set(subject.words[:-1]) <= contacts.KINDS_OF_NUMBER:  # "passport number"
+        return False
     return any(head in names and reader(scene, clause, owner, when) for names, reader in _READERS)
 
 
@@ -168,6 +170,17 @@ def _home(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
     return True
 
 
+def _employer(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
+    """ "Work: Philips" in a note about oneself."""
+    headline = clause.action is not None and clause.action.span.end == 0
+    firms = [one for one in clause.objects if one.named and one.spotted is not None]
+    if not headline or len(firms) != 1 or elect(firms[0].spotted.name.votes) not in ("organization", None):  # type: ignore[union-attr]
+        return False
+    for known in scene.refer(firms[0], "organization"):
+        scene.fact(owner, "works_at", known, when)
+    return True
+
+
 def _address(scene: Scene, clause: Clause, owner: Known, when: Timing) -> bool:
     text = _remainder(scene, clause)
     end = scene.passage.text.find(text, scene.span.start) + len(text)
@@ -198,7 +211,8 @@ def _listed(predicate: str, kind: EntityKind) -> Reader:
         if said and not (clause.subjects and set(clause.subjects[0].words) & _FIRST):
             return False
         for phrase in clause.objects:
-            known = next(iter(scene.refer(phrase, kind)), None) or scene.common(phrase, kind)
+            known = next(iter(scene.refer(phrase, kind)), None) if not phrase.words else None
+            known = known or scene.common(phrase, kind)
             if known is not None and name_key(known.name) not in ("none", "n/a", "nothing"):
                 scene.fact(owner, predicate, known, Timing())
         return bool(clause.objects)
@@ -217,6 +231,7 @@ _READERS = (
     (words("title") | JOBS | {"occupation", "profession"}, _title),
     (_HOMES, _home),
     (words("address"), _address),
+    (words("work employer workplace"), _employer),
     (words("hobby hobbies interest interests passion passions pastime"), _hobby),
 )
 

@@ -50,7 +50,7 @@ def choose(scene: Scene, frame: Frame, phrase: Phrase, subjects: list[Known], cl
     """The predicate of a frame and the kind of its other end; no predicate where the name does not suit."""
     votes = phrase.spotted.name.votes if phrase.spotted is not None else ()
     place = Place(scene, frame, phrase, subjects, clause, known_kind(votes), elect(votes))
-    chooser = _CHOOSERS.get(frame.predicate)
+    chooser = _BY_PREDICATE.get(frame.predicate)
     if chooser is not None:
         return chooser(place)
     return _NONE if frame.predicate.startswith("~") else place.plain
@@ -101,7 +101,7 @@ def _works(place: Place) -> Choice:
     beside = place.frame.verb == "work" and place.phrase in after(place.clause, "with")
     if (place.guess if beside else place.own) == "person":
         return ("colleague_of", "person") if beside else _NONE
-    if place.guess is None and beside:  # a firm or a friend: nobody can tell
+    if place.guess in (None, "thing", "concept") and beside:  # a firm or a friend: nobody can tell
         return _NONE
     if place.frame.verb in ("start", "begin") and _pupil(place):
         return "studies_at", "organization"
@@ -120,10 +120,18 @@ def _run(place: Place) -> Choice:
     return ("manages", "organization") if place.phrase.head in FIRMS else _thing(place)
 
 
+def _moving_things(clause: Clause) -> bool:
+    """ "moved the company over to X" moves nobody's home."""
+    moved = clause.action is not None and clause.action.lemma.startswith("move")
+    return moved and any(not one.pronoun and one.head not in ("house", "home", "flat") for one in clause.objects)
+
+
 def _located(place: Place) -> Choice:
     if place.frame.predicate == "lives_in" and any(one.kind == "organization" for one in place.subjects):
         return ("located_in", "place") if place.frame.verb.startswith("be_") else _NONE
     if place.frame.verb == "come" and (place.own == "organization" or place.clause.adverbs & _ALONG):
+        return _NONE
+    if place.frame.predicate == "lives_in" and (place.own in ("thing", "concept") or _moving_things(place.clause)):
         return _NONE
     return _NONE if place.own in ("person", "event") or _wider(place.clause, place.phrase) else place.plain
 
@@ -136,7 +144,13 @@ def _thing(place: Place) -> Choice:
     return place.plain if spotted.name.span in place.scene.passage.quotes else _NONE
 
 
-_CHOOSERS: dict[str, Callable[[Place], Choice]] = {
+def _housemate(place: Place) -> Choice:
+    role = place.scene.role(place.phrase)
+    plain = not place.phrase.words or (role is not None and role.kind == "person")
+    return place.plain if plain and place.own != "thing" else _NONE
+
+
+_BY_PREDICATE: dict[str, Callable[[Place], Choice]] = {
     "~leaves": _leaves,
     "~joins": _joins,
     "~goes": _goes,
@@ -144,9 +158,10 @@ _CHOOSERS: dict[str, Callable[[Place], Choice]] = {
     "part_of": _part,
     "maintains": _run,
     "works_at": _works,
-    "lives_with": lambda place: _NONE if place.phrase.words or place.own == "thing" else place.plain,
-} | dict.fromkeys(("visited", "lives_in", "from_place", "located_in"), _located)
-_CHOOSERS |= dict.fromkeys(words("created founded uses owns bought reads watched"), _thing)
+    "lives_with": _housemate,
+}
+_BY_PREDICATE |= dict.fromkeys(("visited", "lives_in", "from_place", "located_in"), _located)
+_BY_PREDICATE |= dict.fromkeys(words("created founded uses owns bought reads watched"), _thing)
 
 
 def action_of(clause: Clause) -> Action:

@@ -14,9 +14,13 @@ PHONE = r"\+?\(?\d[\d ()-]{4,}\d"
 MAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
 _WORD = r"(?:contact|details|number|numbers|e-?mail|mail|mobile|cell|phone|tel|telephone|landline|address|info)"
 _LITERAL = re.compile(rf"(?P<mail>{MAIL})|(?<![\w.@/-])(?P<phone>(?:\+\d|0)[\d ()-]{{7,}}\d)(?![\w@-])")
+_KINDS = ("new", "phone", "mobile", "cell", "work", "home", "contact", "telephone", "office", "private", "personal")
+KINDS_OF_NUMBER = frozenset((*_KINDS, "direct", "best"))
+"""What a number one is reached at may be called."""
+_KIND = "|".join(sorted(KINDS_OF_NUMBER))
 _MINE = re.compile(
-    rf"\b(?:my|our)\s+(?:\w+\s+){{0,2}}?{_WORD}\b|\b(?:reach|contact|call|ring|text|e-?mail|message|phone|get|find)\s+me\b"
-    rf"|\b{_WORD}\s+for\s+me\b",
+    rf"\b(?:my|our)\s+(?:(?:{_KIND})\s+){{0,2}}?{_WORD}\b|\b{_WORD}\s+for\s+me\b"
+    r"|\b(?:reach|contact|call|ring|text|e-?mail|message|phone|get|find)\s+me\b",
     re.I,
 )
 _STALE = re.compile(
@@ -57,7 +61,8 @@ def _owner(scene: Scene, clauses: list[Clause], text: str) -> Known | None:
     if len(owners) == 1:
         return owners[0]
     people = [one for clause in clauses for phrase in clause.phrases() for one in _person(scene, phrase)]
-    if len({one.name for one in people}) == 1 and re.search(rf"\b{_WORD}\b[\s:]*(?:{_LITERAL.pattern})", text, re.I):
+    told = re.search(rf"\b{_WORD}\b|\(\s*(?:{_LITERAL.pattern})", text, re.I)
+    if len({one.name for one in people}) == 1 and told is not None:
         return people[0]
     last = scene.facts[-1] if scene.facts else None
     if last is not None and last.predicate in _PREDICATES and re.match(rf"\W*(?:and\s+)?{_WORD}\b", text, re.I):
@@ -77,7 +82,9 @@ def _meant_for(scene: Scene, clauses: list[Clause]) -> list[Known]:
 
 def _person(scene: Scene, phrase: Phrase) -> list[Known]:
     votes = phrase.spotted.name.votes if phrase.named and phrase.spotted is not None else ()
-    return scene.glimpsed(phrase) if elect(votes) == "person" else []
+    role = scene.role(phrase)
+    person = elect(votes) == "person" or (bool(votes is not None) and role is not None and role.kind == "person")
+    return scene.glimpsed(phrase) if person and phrase.named else []
 
 
 def reachable(scene: Scene, clause: Clause) -> bool:

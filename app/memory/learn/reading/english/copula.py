@@ -102,9 +102,11 @@ def _helper(scene: Scene, owned: Phrase | None, subjects: list[Known], phrase: P
         and (owned.head in PROFESSIONALS | OFFICERS or (scene.role(owned) is None and is_job(owned.head)))
     ):
         kept = owned.head if owned.head in PROFESSIONALS else scene.text(owned)
+        if phrase.spotted is None or elect(phrase.spotted.name.votes) == "organization":
+            return False
         people, job = scene.refer(phrase, "person"), kept[:1].lower() + kept[1:] if kept.istitle() else kept
-    elif phrase.owner is not None and not phrase.named and phrase.head in PROFESSIONALS:
-        people, job = subjects, phrase.head
+    elif phrase.owner is not None and not phrase.named and phrase.head in PROFESSIONALS | OFFICERS:
+        people, job = subjects, phrase.head if phrase.head in PROFESSIONALS else scene.text(phrase)
     else:
         return False
     for known in people:
@@ -171,7 +173,13 @@ def _plain(scene: Scene, office: Role, phrase: Phrase) -> list[Known]:
 
 
 def _at(clause: Clause) -> list[Phrase]:
-    return [one for prep, many in clause.preps if prep in ("at", "for", "with") for one in many]
+    return [
+        one
+        for prep, many in clause.preps
+        if prep in ("at", "for", "with")
+        for one in many
+        if prep != "for" or (one.spotted is not None and elect(one.spotted.name.votes) == "organization")
+    ]
 
 
 def _job(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, when: Timing) -> bool:

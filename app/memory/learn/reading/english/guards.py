@@ -136,6 +136,8 @@ def _commanded(clause: Clause) -> bool:
         return False
     if not clause.fresh:
         return True
+    if action.lemma == "read" and action.tense == "past" and not clause.whens:  # "Read the Docs"
+        return not clause.adverbs and not any(one.det == "" and one.spotted for one in clause.objects)
     return (
         action.tense == "bare"
         and action.lemma not in ("love", "hate", "adore", "live", "work", "quit", "dislike")

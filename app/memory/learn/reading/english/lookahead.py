@@ -1,5 +1,6 @@
 """What comes next in a sentence: a verb, a clause, the rest of a list."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -55,7 +56,7 @@ class Lookahead:
         if inner is None:
             return phrase, at
         inner, after = self.with_of(inner)
-        if phrase.head in _AMOUNTS and phrase.owner is None:
+        if (phrase.head in _AMOUNTS or re.match(r"\d+(?:mg|mcg|g|ml)$", phrase.head)) and phrase.owner is None:
             return inner, after
         return replace(phrase, of=inner, last=after), after
 
@@ -75,7 +76,7 @@ class Lookahead:
             phrase = self.phraser.phrase(start)
             if phrase is None or self.verb_follows(phrase.last) is not None or phrase.pronoun:
                 return after
-            if many[-1].named != phrase.named and (self.phraser.low(after) == "," or phrase.named):
+            if many[-1].named != phrase.named and (self.phraser.low(after) == "," or phrase.named or phrase.owner):
                 return after
             many.append(phrase)
             after = phrase.last

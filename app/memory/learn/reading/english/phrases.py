@@ -217,7 +217,7 @@ class Phraser:
             return not token.low.endswith(("am", "pm"))
         if token.kind != "word" or token.low in _FUNCTION or self._adverb(at):
             return False
-        if token.low in lexicon.ADJECTIVES:
+        if token.low in lexicon.ADJECTIVES and not (token.low == "used" and self.low(at + 1) == "to"):
             return before >= 0 or self._noun(at + 1, at) or at + 1 in self.names
         return token.low not in lexicon.VERBS or self._verb_as_noun(at, before)
 

@@ -26,6 +26,9 @@ _IDLE = words(
 
 def plan(scene: Scene, subject: Known, clause: Clause, when: Timing) -> None:
     """ "I'm going to visit Kyoto in October" is a plan: its verb and what follows, less the date."""
+    action = clause.action
+    if action is not None and action.tense == "future" and not action.frame and not when.ahead(scene.today):
+        return  # "will" without a day is talk
     text = plan_text(scene, clause)
     if text and (subject is scene.cast.me or subject.kept or subject.kind == "person"):
         scene.fact(subject, "plans_to", text, Timing(start=when.start))
@@ -33,7 +36,7 @@ def plan(scene: Scene, subject: Known, clause: Clause, when: Timing) -> None:
 
 def plan_text(scene: Scene, clause: Clause) -> str:
     """The planned doing in its plain form ("move to Sendai"); empty when it points at something unsaid."""
-    if clause.action is None or clause.action.participle:
+    if clause.action is None or clause.action.participle or clause.action.passive:
         return ""
     rest = _rest(scene, clause, _parts(clause))
     return f"{clause.action.lemma.replace('_', ' ')} {rest}" if rest else ""

@@ -227,7 +227,11 @@ _NO_JOBS = words(
     color favor odor minor major elephant restaurant applicant giant infant participant migrant immigrant giver
     cover reader listener walker runner swimmer climber hiker rider camper gamer collector follower subscriber
     sufferer hugger list twist exist tourist optimist pessimist perfectionist feminist activist minimalist
-    christian italian
+    christian italian parser compiler server container wrapper helper loader handler linter formatter bundler
+    debugger profiler tracker converter browser scanner adapter scheduler validator iterator generator serializer
+    renderer emulator simulator crawler scraper router installer launcher viewer player plotter solver checker
+    builder-pattern decorator descriptor constructor destructor operator-overload vector tensor sensor processor
+    motor reactor accelerator transformer filter buffer pointer register newsletter reminder trailer thriller
     """
 )
 _AGENTS = ("er", "or", "ist", "ian", "eer", "ant")

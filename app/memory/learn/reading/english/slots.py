@@ -26,6 +26,7 @@ _OCCASIONS = words(
 _SCREEN = words("film movie show series documentary musical opera play ballet episode season anime")
 
 
+_STAGES = words("cinema cinemas theatre theater movies pictures")
 _BOOKS = words("book novel memoir biography trilogy manga comic paper series")
 
 
@@ -144,7 +145,8 @@ def _titled(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
 
 def _screened(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
     quote = phrase.spotted is not None and phrase.spotted.name.span in scene.passage.quotes
-    return phrase.named and (quote or bool(set(phrase.words) & _SCREEN))
+    shown = any(one.head in _STAGES for prep, many in clause.preps if prep in ("at", "in") for one in many)
+    return phrase.named and (quote or shown or bool(set(phrase.words) & _SCREEN))
 
 
 def is_medicine(scene: Scene, phrase: Phrase, clause: Clause) -> bool:

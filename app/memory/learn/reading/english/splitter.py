@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from app.memory.learn.reading.english import lexicon
 from app.memory.learn.reading.english.actions import Action
-from app.memory.learn.reading.english.appositions import apposed, apposition, origin
+from app.memory.learn.reading.english.appositions import alike, apposed, apposition, gapped, origin
 from app.memory.learn.reading.english.clauses import REPORTING, Clause
 from app.memory.learn.reading.english.dates import When
 from app.memory.learn.reading.english.lookahead import TWO_OBJECTS, Lookahead, described
 from app.memory.learn.reading.english.naming import Spotted
 from app.memory.learn.reading.english.phrases import Phrase
-from app.memory.learn.reading.english.roles import role_of
+from app.memory.learn.reading.english.roles import is_job
 from app.memory.learn.reading.english.tokens import Token
 
 _LITERALS = frozenset(("phone", "email"))
@@ -150,35 +150,21 @@ class Splitter:
         phrase, after = self._ahead.with_of(phrase)
         if apposed(phrase, after, self._last, self._glue, self._now, self._ahead):
             return self._after_apposition(phrase, after)
+        if gapped(self._now, phrase, self._glue, self.phraser.low(after)):
+            action = self._now.action
+            self._start(at)
+            self._now.subjects, self._now.action = [phrase], action
+            return self._placed(phrase, after)
         if self._apart(phrase, after):
             self._start(at)
-        phrase = self._alike(phrase)
+        phrase, side = alike(self._last, phrase, self._glue, self._now, self._ahead)
+        self._clauses += [side] if side is not None else []
         (self._now.subjects if self._now.action is None else self._now.objects).append(phrase)
         return self._placed(phrase, after)
-
-    def _alike(self, phrase: Phrase) -> Phrase:
-        """ "two cats, Mia and Zoe": what was said of the first is said of the others."""
-        first = self._last
-        if first is None or not self._listed(phrase):
-            return phrase
-        if first.owner is not None and not phrase.det and not phrase.named and role_of(phrase.head or "-") is not None:
-            return replace(phrase, owner=first.owner)
-        if first.also is None or not phrase.named or phrase.words:
-            return phrase
-        if not first.also.head.endswith("s") and first.also.head != "children":
-            return phrase
-        start = self._now.first if self._now.action is None else phrase.first
-        side = Clause(start, phrase.last, "is", [phrase], Action(phrase.first, phrase.first, "be", "present"))
-        side.objects = [first.also]
-        self._clauses.append(side)
-        return replace(phrase, also=first.also)
 
     def _last_own(self) -> bool:
         """ "Got myself a boat"."""
         return self._last is not None and self._last.pronoun in ("me", "myself", "ourselves", "himself", "herself")
-
-    def _listed(self, phrase: Phrase) -> bool:
-        return "and" in self._glue or (self._glue == [","] and self._ahead.list_goes_on(phrase.first))
 
     def _apart(self, phrase: Phrase, after: int) -> bool:
         """Whether the phrase, after a comma or "and", begins something new instead of going on with a list."""
@@ -230,6 +216,8 @@ class Splitter:
         plain = action.last == action.first + 1 and action.tense == "bare"
         if plain and self._glue and action.last < len(self.tokens) and self.tokens[action.last].kind in _LITERALS:
             return True  # ", phone 020 7946 0111"
+        if plain and self._glue == [","] and is_job(low) and not self.phraser.low(action.last).isalpha():
+            return True  # "Linnea, nurse"
         if self._last is not None and self._last.pronoun in ("me", "him", "us", "them", "myself") and plain:
             return not self._glue
         led = self._last is None and not self._glue and self._now.action is not None

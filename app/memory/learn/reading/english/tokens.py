@@ -14,6 +14,12 @@ _TOKEN = re.compile(
     r"|(?P<word>\.?[^\W_](?:(?!n['’]t(?![A-Za-z]))[^\W_]|[_.&+/-](?=[^\W_])|(?<=[OD])['’](?=[A-Z]))*(?:\+\+|\#)?)"
     r"|(?P<mark>\S)"
 )
+_SPLIT = """
+    i'm i've he's she's they're you're we've they've do|n't does|n't did|n't is|n't are|n't was|n't were|n't wo|n't
+    ca|n't have|n't has|n't
+"""
+_RUN_TOGETHER = {one.replace("'", "").replace("|", ""): one for one in _SPLIT.split()}
+"""Contractions written without an apostrophe, where that makes no other word."""
 _CJK = re.compile("[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 
 
@@ -54,8 +60,23 @@ def _latin(text: str, start: int, end: int) -> list[Token]:
     found = []
     for match in _TOKEN.finditer(text, start, end):
         kind = match.lastgroup or "mark"
-        found.append(Token(match[0], match[0].lower().replace("’", "'"), match.start(), match.end(), kind))
+        token = Token(match[0], match[0].lower().replace("’", "'"), match.start(), match.end(), kind)
+        found += _parted(token)
     return found
+
+
+def _parted(token: Token) -> list[Token]:
+    """ "dont" and "im" as the two words that they are."""
+    full = _RUN_TOGETHER.get(token.low) if token.kind == "word" and token.text == token.low else None
+    if full is None:
+        return [token]
+    first = full.split("|")[0] if "|" in full else full.split("'")[0]
+    at = token.start + len(first)
+    rest = full[len(first) :].replace("|", "")
+    return [
+        Token(token.text[: len(first)], first, token.start, at, "word"),
+        Token(token.text[len(first) :], rest, at, token.end, "clitic"),
+    ]
 
 
 def _japanese(piece: str, start: int) -> list[Token]:

@@ -91,7 +91,7 @@ def _fitting(clause: Clause, action: Action, following: Clause | None) -> Iterat
         if action.passive:
             if "passive" in frame.marks or action.lemma in ("base",):
                 yield from _placed(frame, clause)
-            elif "obj" in frame.places:
+            elif "obj" in frame.places and action.lemma != "replace":
                 yield from ((frame, f"by{at}", one) for at, one in enumerate(after(clause, "by")))
         elif "passive" not in frame.marks or action.lemma.startswith("be_"):
             yield from _placed(frame, clause)
@@ -154,10 +154,17 @@ def _file(scene: Scene, frame: Frame, what: tuple[Known, str, Known | str], clau
             scene.end(subject, predicate, other, when.start or when.end)
         return
     settled = _settled(scene, frame, predicate, action, when)
+    settled = _from_then(scene, predicate, clause, when) or settled
     if settled is None:
         plan(scene, subject, clause, when)
     elif settled:
         scene.fact(subject, predicate, other, _interval(scene, predicate, action, when))
+
+
+def _from_then(scene: Scene, predicate: str, clause: Clause, when: Timing) -> bool:
+    """ "From May I'll be working at X": a state with its first day is more than a plan."""
+    begins = any(one.role in ("from", "since") for one in clause.whens)
+    return begins and predicate in _OVER and when.ahead(scene.today)
 
 
 def _settled(scene: Scene, frame: Frame, predicate: str, action: Action, when: Timing) -> bool | None:
