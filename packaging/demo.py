@@ -14,7 +14,7 @@ from time import monotonic
 
 from PySide6.QtCore import QEvent, QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from app.domain import clock
 from app.domain.entity import ME
@@ -55,7 +55,7 @@ class Guide:
     def __init__(self, application: QApplication, profile: Path, shots: Path) -> None:
         self._application, self._shots = application, shots
         self.running = Running(application, profile)
-        self.taken: list[Path] = []
+        self.taken: list[tuple[Path, str]] = []
 
     def open(self) -> None:
         self.running.shell.window.resize(1360, 860)
@@ -107,12 +107,12 @@ class Guide:
         assert shown is not None
         return shown.id
 
-    def shoot(self, name: str, widget: QWidget | None = None) -> None:
-        """A picture of the window as it is."""
+    def shoot(self, name: str, title: str) -> None:
+        """A picture of the window as it is; the title says what it shows."""
         self.live(400)
         path = self._shots / f"{name}.png"
-        (widget or self.window).grab().save(str(path))
-        self.taken.append(path)
+        self.window.grab().save(str(path))
+        self.taken.append((path, title))
 
     def close(self) -> None:
         self.window.close()
@@ -155,7 +155,7 @@ def known(guide: Guide) -> None:
     for entity in listing.entities[:12]:
         page = guide.ask(partial(memories.page, entity=entity.id, today=clock.now().date()))
         names = f" ({', '.join(alias.text for alias in page.aliases)})" if page.aliases else ""
-        say(f"  {'you' if entity.name == ME else entity.name}{names} — {entity.kind}")
+        say(f"  {'You' if entity.name == ME else entity.name}{names} — {entity.kind}")
         for fact in (view for view in page.facts if view.outgoing):
             sources = ", ".join(f"ep:{source.episode.id}" for source in fact.sources)
             say(f"      {'' if fact.current else 'ended: '}{fact.fact.fact}   [{sources}]")
@@ -182,26 +182,26 @@ def write_note(guide: Guide) -> None:
 def tour(guide: Guide) -> None:
     """The whole demo."""
     guide.open()
-    guide.shoot("1-first-start")
+    guide.shoot("1-first-start", "The first start: an empty page, the cursor in the composer")
     for line in ENGLISH:
         guide.type(line)
     transcript(guide, "A chat in English")
-    guide.shoot("2-chat-english")
+    guide.shoot("2-chat-english", "A chat in English: what was learned, answers with their sources")
     guide.window.chat.open_new()
     guide.live(200)
     for line in JAPANESE:
         guide.type(line)
     transcript(guide, "日本語のチャット")
-    guide.shoot("3-chat-japanese")
+    guide.shoot("3-chat-japanese", "A chat in Japanese")
     write_note(guide)
-    guide.shoot("4-note")
+    guide.shoot("4-note", "A note, and what it taught")
     me = guide.ask(memories.me)
     guide.running.shell.ways.show_entity(me.id)
-    guide.shoot("5-memory")
     guide.window.show_page("chat")
+    guide.shoot("5-memory", "The memory panel: what is known about you, each fact with its words")
     guide.running.shell.show_page("graph")
     guide.live(2500)
-    guide.shoot("6-graph")
+    guide.shoot("6-graph", "The graph of all of memory")
     known(guide)
 
 
@@ -225,8 +225,8 @@ def main() -> int:
         finally:
             guide.close()
     say("\nScreenshots")
-    for path in guide.taken:
-        say(f"  {path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}")
+    for path, title in guide.taken:
+        say(f"  {path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}   {title}")
     return 0
 
 

@@ -2,6 +2,7 @@
 """Screenshots made by the app itself: the real window, driven offscreen, on profiles that are thrown away.
 
     python3 packaging/dev.py shots [FOLDER] [--only en-light]
+    python3 packaging/dev.py shots --pictures     the two pictures of the README, in packaging/pictures
 
 Each language and theme once empty, once with the sample memory learned: chat with an answer, notes, graph, history,
 settings, the palette, and the smallest size. The paths are printed.
@@ -18,7 +19,8 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from PySide6.QtCore import qInstallMessageHandler
+from PySide6.QtCore import Qt, qInstallMessageHandler
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.services.settings import Settings, save
@@ -27,6 +29,8 @@ from ui.palette import Palette
 
 LOOKS = [(language, theme) for language in ("en", "ja") for theme in ("light", "dark")] + [("en", "contrast")]
 QUESTIONS = {"en": "Where does Priya work now?", "ja": "森田さくらさんは今どこで働いていますか？"}
+ASKED = ("Where did Priya Raman work before?",)
+PICTURES = Path(__file__).resolve().parent / "pictures"
 PATIENCE = 60.0
 
 
@@ -51,7 +55,11 @@ class Camera:
 
     def take(self, what: str, widget: QWidget | None = None) -> None:
         self.wait()
-        path = self.folder / f"{self.name}-{what}.png"
+        self.save(f"{self.name}-{what}", widget)
+
+    def save(self, name: str, widget: QWidget | None = None) -> None:
+        """Write the window, or one widget, as it is now."""
+        path = self.folder / f"{name}.png"
         (widget or self.shell.window).grab().save(str(path))
         print(path, flush=True)
 
@@ -65,30 +73,85 @@ class Camera:
         turns = self.shell.window.chat.transcript.turns()
         return bool(turns) and turns[-1].view is not None and turns[-1].view.episode.role == "assistant"
 
-    def everything(self) -> None:
-        """All pictures of this look."""
+    def open(self, width: int, height: int) -> None:
+        """The window, empty."""
         window = self.shell.window
-        window.resize(1320, 860)
+        window.resize(width, height)
         self.running.start()
         self.wait(lambda: window.memory is not None)
         self.wait(seconds=1)
-        self.take("empty")
+
+    def plant(self) -> None:
+        """The sample memory, learned."""
+        window = self.shell.window
         window.chat.welcome.sample_wanted.emit()
         self.wait(lambda: bool(window.chat.transcript.turns()))
         self.wait(self.learned)
-        window.chat.composer.field.setPlainText(QUESTIONS[self.language])
-        window.chat.composer.send()
-        self.wait(self.answered)
+
+    def ask(self, question: str) -> None:
+        """Put a question and wait for the answer."""
+        chat = self.shell.window.chat
+        before = len(chat.transcript.turns())
+        chat.composer.field.setPlainText(question)
+        chat.composer.send()
+        self.wait(lambda: len(chat.transcript.turns()) > before + 1 and self.answered())
+        self.wait(self.learned)
         self.wait(seconds=1.5)
+
+    def close(self) -> None:
+        self.shell.window.close()
+        self.running.stop()
+        self.shell.window.deleteLater()
+        self.home.cleanup()
+
+    def pictures(self) -> None:
+        """What the README shows: a chat with its lessons and answers, and the graph beside the memory panel."""
+        window = self.shell.window
+        self.open(1280, 800)
+        self.plant()
+        chats = window.chats.view
+        self.wait(lambda: len(chats.keys()) > 1)
+        window.chats.chosen.emit(chats.keys()[-1])
+        self.wait(seconds=1)
+        for question in ASKED:
+            self.ask(question)
+        self.show("Priya")
+        self.take_plain("chat")
+        window.memory.entity.heading.graph_wanted.emit()
+        self.wait(lambda: window.graph is not None)
+        window.graph._depths.button(2).click()
+        self.wait(seconds=3)
+        self.take_plain("graph")
+        self.close()
+
+    def show(self, name: str) -> None:
+        """Somebody's page in the memory panel."""
+        entities = self.shell.window.memory.entities
+        entities.field.setText(name)
+        self.wait(lambda: entities.list.model().rowCount() == 1)
+        QTest.keyClick(entities.field, Qt.Key.Key_Return)
+        self.wait(seconds=1)
+
+    def take_plain(self, name: str) -> None:
+        """A picture without a cursor or a focus ring in it."""
+        if (focused := QApplication.focusWidget()) is not None:
+            focused.clearFocus()
+        self.wait()
+        self.save(name)
+
+    def everything(self) -> None:
+        """All pictures of this look."""
+        window = self.shell.window
+        self.open(1320, 860)
+        self.take("empty")
+        self.plant()
+        self.ask(QUESTIONS[self.language])
         self.take("chat")
         self.pages()
         self.floating()
         window.resize(900, 600)
         self.take("small")
-        window.close()
-        self.running.stop()
-        window.deleteLater()
-        self.home.cleanup()
+        self.close()
 
     def pages(self) -> None:
         window, shell = self.shell.window, self.shell
@@ -122,13 +185,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path, default=Path("shots"))
     parser.add_argument("--only", metavar="LANGUAGE-THEME", help="one look, such as en-light")
+    parser.add_argument("--pictures", action="store_true", help="only the pictures of the README")
     options = parser.parse_args()
-    options.folder.mkdir(parents=True, exist_ok=True)
+    folder = PICTURES if options.pictures else options.folder
+    folder.mkdir(parents=True, exist_ok=True)
     qInstallMessageHandler(lambda kind, context, message: None)  # what the offscreen platform cannot do is no news
     application = QApplication(["tsumugi"])
+    if options.pictures:
+        Camera(application, folder, "en", "light").pictures()
+        return 0
     for language, theme in LOOKS:
         if options.only in (None, f"{language}-{theme}"):
-            Camera(application, options.folder, language, theme).everything()
+            Camera(application, folder, language, theme).everything()
     return 0
 
 
