@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from app.memory.learn.reading.japanese.ailing import allergens
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import MYSELF, Reference, full
 from app.memory.learn.reading.japanese.phrases import Nominal
 from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.slots import in_group, is_language, is_liking, is_place, is_title
-from app.memory.learn.reading.japanese.stating import allergens
 
 Handler = Callable[[Scene], None]
 

@@ -30,6 +30,8 @@ def called(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
 
 def _name_of(scene: Scene, owner: Reference | None, name: Reference, noun: Nominal) -> None:
     story = scene.story
+    if any(word.cls == "number" for word in noun.words):
+        return  # 二つ年上
     if (owner is not None and pet(owner)) or (owner is None and story.pet is not None):
         _pet_name(scene, replace(name, kind="thing", species=(owner or story.pet or name).name))
     elif owner is not None and owner.nameless and owner.role:

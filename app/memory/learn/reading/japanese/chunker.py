@@ -6,7 +6,7 @@ from dataclasses import replace
 from app.memory.learn.reading.japanese.dates import When
 from app.memory.learn.reading.japanese.endings import read_ending
 from app.memory.learn.reading.japanese.lexicon import lexicon
-from app.memory.learn.reading.japanese.lookahead import Lookahead, katakana
+from app.memory.learn.reading.japanese.lookahead import Lookahead, base_of, katakana
 from app.memory.learn.reading.japanese.morphology import Word, WordClass
 from app.memory.learn.reading.japanese.nounphrases import Builder, bare_deed, dropped_particle, with_bynames
 from app.memory.learn.reading.japanese.phrases import Argument, Clause, Nominal
@@ -158,7 +158,7 @@ class _Chunker:
 
     def _verb(self, word: Word) -> None:
         self.at += 1
-        self._predicate(word.base, self.at)
+        self._predicate(base_of(word, self.clause), self.at)
 
     def _adj(self, word: Word) -> None:
         """An adjective before a noun belongs to it (私の新しい上司, 有効期限); any other is a predicate."""
@@ -262,8 +262,8 @@ class _Chunker:
             self._predicate("", self.at - 1)
         elif not self.phrase.core:
             return
-        elif self.ahead.says_origin(self.phrase.text, self.sentence[self.phrase.end :]):
-            self._predicate("", self.at - 1)  # 京都生まれ、今は東京
+        elif self.ahead.says_all(self.phrase.core, self.clause, self.sentence[self.phrase.end :]):
+            self._predicate("", self.at - 1)
         elif not self.phrase.dated and self.ahead.owned(self.phrase.text, self.at):
             self._attach("の")
         elif listed:

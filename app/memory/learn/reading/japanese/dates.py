@@ -6,7 +6,7 @@ said; `When.at(direction)` gives the day.
 
 import calendar
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Literal
 
@@ -170,7 +170,17 @@ def find(text: str, today: date) -> list[Dated]:
             continue
         trail = _TRAIL.match(text, match.end())
         found.append(Dated(match.start(), trail.end() if trail else match.end(), when))
-    return found
+    return [_with_month(dated, found[at - 1] if at else None, text) for at, dated in enumerate(found)]
+
+
+def _with_month(dated: Dated, before: Dated | None, text: str) -> Dated:
+    """4月20日から27日: the second day is of the month of the first."""
+    if before is None or dated.when.day is None or dated.when.month is not None or before.when.month is None:
+        return dated
+    joined = re.fullmatch(r"(?:から|〜|~|-|–|・|、|と)", text[before.end : dated.start])
+    if joined is None or dated.when.year is not None or (before.when.day or 0) >= dated.when.day:
+        return dated
+    return replace(dated, when=replace(dated.when, year=before.when.year, month=before.when.month))
 
 
 def _read(match: re.Match[str], today: date) -> When | None:

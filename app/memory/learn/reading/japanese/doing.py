@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from app.domain.clock import WorldTime
 from app.memory.learn.reading.japanese.fits import instrument, sport, sure_place
 from app.memory.learn.reading.japanese.lexicon import lexicon
+from app.memory.learn.reading.japanese.lookahead import katakana
 from app.memory.learn.reading.japanese.naming import Reference
 from app.memory.learn.reading.japanese.page import Period
 from app.memory.learn.reading.japanese.scene import Scene
@@ -112,7 +113,7 @@ def drink(scene: Scene) -> None:
         return
     if "stopped" in scene.flags or ("negated" in scene.flags and "もう" in scene.clause.adverbs):
         for drug in scene.find(anything, "を", "は"):
-            if sure or scene.story.medical:
+            if sure or scene.story.medical or (_drug(drug) and katakana(drug.name) and len(drug.name) > 3):
                 scene.finish("takes_medicine", drug, scene.happened)
         return
     if "negated" in scene.flags or (not sure and "past" in scene.flags and "begun" not in scene.flags):

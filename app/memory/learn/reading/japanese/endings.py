@@ -154,7 +154,8 @@ def _link(words: Sequence[Word], at: int, after: int, tail: str, gap: str) -> st
     link = read_link(tail)
     if nearest is None or gap.strip():
         return link
-    if nearest.cls == "mark" and words[after - 1].form.startswith("連用形") and link == "end":
+    goes_on = words[after - 1].form.startswith("連用形") and words[after - 1].cls in ("verb", "aux")
+    if (nearest.cls == "mark" or goes_on) and words[after - 1].form.startswith("連用形") and link == "end":
         return "te"
     if lexicon().has("forms.when", nearest.text) and link in ("end", "te") and words[after - 1].cls != "link":
         return "when"

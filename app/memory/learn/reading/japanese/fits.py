@@ -60,6 +60,11 @@ def work(reference: Reference) -> bool:
     return is_title(reference) or (is_product(reference) and re.search(r"[ァ-ヺA-Za-z]", reference.name) is not None)
 
 
+def work_titled(reference: Reference) -> bool:
+    """A work by its title, or a common noun with a name; no language that one writes in."""
+    return is_title(reference)
+
+
 def department(reference: Reference) -> bool:
     """A part of a firm: 広報部, 融資課."""
     return re.fullmatch(r".{2,}(?:部|課|室|局|係|本部|支店|支社|営業所)", reference.name) is not None

@@ -19,6 +19,7 @@ from app.memory.learn.reading.japanese.fits import (
     sure_place,
     town,
     work,
+    work_titled,
 )
 from app.memory.learn.reading.japanese.naming import Reference
 from app.memory.learn.reading.japanese.scene import Fits, Scene
@@ -107,7 +108,8 @@ FRAMES = _table(
         ("観る 見る 視聴する 鑑賞する", (_WATCH,)),
         ("読む 読了する 再読する", (_READ,)),
         ("創業する 設立する 立ち上げる 創立する 興す 起業する 創設する 起こす", (_FOUND,)),
-        ("書く 執筆する 作る 開発する 制作する 作曲する 描く 自作する 製作する 公開する 出版する", (_CREATE,)),
+        ("書く 執筆する 描く", (Frame("created", ("を", "は"), work_titled, "event"),)),
+        ("作る 開発する 制作する 作曲する 自作する 製作する 公開する 出版する", (_CREATE,)),
         ("買う 購入する", (_BUY,)),
         ("持つ 所有する 所持する", (_OWN,)),
         ("飼う", (Frame("has_pet", ("を", "は", "も"), pet),)),

@@ -16,7 +16,10 @@ Handler = Callable[[Scene, Nominal], None]
 
 def _answers(scene: Scene, noun: Nominal) -> list[Reference]:
     """The noun and what と and 、 join to it."""
-    joined = [ref for argument in scene.clause.all("と", "") for ref in scene.story.read_all(argument.items)]
+    topic = scene.clause.first("は", "が")
+    begun = topic.items[0].start if topic is not None else 0  # what stands before the topic is a heading
+    beside = [argument for argument in scene.clause.all("と", "") if argument.items[0].start > begun]
+    joined = [ref for argument in beside for ref in scene.story.read_all(argument.items)]
     last = scene.story.read(noun)
     return [*joined, *([last] if last else [])]
 
@@ -62,7 +65,10 @@ _KEYS: tuple[tuple[str, Handler], ...] = (
         "出身 出身地 地元 実家 故郷 ふるさと 生まれ 出生地 生まれ故郷 郷里",
         _each("from_place", lambda ref: is_place(ref)),
     ),
-    ("住まい お住まい 住所 自宅 居住地 現住所 住み 住んでる所", _each("lives_in", town)),
+    (
+        "新住所 新居 住まい お住まい 住所 自宅 居住地 現住所 住み 住んでる所",
+        _each("lives_in", town),
+    ),
     ("勤務先 勤め先 職場 就職先 転職先 会社 勤め", _each("works_at", firm)),
     ("職業 仕事 本職 職種 肩書き 肩書 役職 本業", _job),
     ("趣味 好物 大好物 推し お気に入り 好きなもの", _each("likes", _any)),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from app.domain.entity import EntityKind
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.morphology import Word
+from app.memory.learn.reading.japanese.morphology import words as split
 from app.memory.learn.reading.japanese.phrases import joined
 
 Votes = Callable[[int, int], EntityKind | None]
@@ -52,7 +53,9 @@ def headed(name: str) -> bool:
     if any(name[:size] in heads and not words.has("forms.not_headed", name[size:]) for size in range(2, len(name))):
         return name not in heads
     match = _HEADED.fullmatch(name)
-    return match is not None and not words.has("forms.not_headed", match["rest"])
+    if match is None or words.has("forms.not_headed", match["rest"]):
+        return False
+    return not names_a_person(name[: match.start("rest")])  # 長谷部まどか
 
 
 def _longer(name: str, tail: str) -> bool:
@@ -81,6 +84,14 @@ def likely_person(words: tuple[Word, ...], votes: Votes) -> bool:
         town = "地名" in words[0].detail or name in lexicon().places  # 白石 is a town and a surname
         return town or bool(short) or (not words[0].known and not re.search(r"[ぁ-ん]", name))
     return len(words) == 2 and all(re.fullmatch("[一-鿿々]", word.text) for word in words)
+
+
+def names_a_person(text: str) -> bool:
+    """Whether every word of a linked name is a name of people: [[早苗]], [[大槻ふみ]]."""
+    given = lexicon().sets["people.given"]
+    if text in lexicon().places:
+        return False
+    return text in given or all("人名" in word.detail or word.text in given for word in split(text))
 
 
 def likely_pet(words: tuple[Word, ...], name: str, votes: Votes) -> bool:

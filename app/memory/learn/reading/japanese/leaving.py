@@ -7,6 +7,7 @@ from app.domain.clock import WorldTime
 from app.memory.learn.reading.japanese.fits import instrument, playable, sure_place, town
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import MYSELF, Reference
+from app.memory.learn.reading.japanese.phrases import Nominal
 from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.slots import is_club, is_firm, is_place, is_product, is_school
 
@@ -142,6 +143,17 @@ def give_up(scene: Scene) -> None:
     for club in scene.topical(is_club, "を"):
         scene.finish("member_of", club, scene.happened)
     uses = scene.clause.base in ("解約する", "アンインストールする", "削除する", "退会する", "消す")
+    subscribed = [
+        ref
+        for argument in scene.clause.all("を", "は")
+        for item in argument.items
+        if item.text in ("サブスク", "契約", "アカウント", "プラン", "ライセンス", "有料プラン", "会員", "定期購入")
+        for ref in scene.story.read_all(item.owners[-1:])
+    ]
+    for left in [*filter(is_product, subscribed)]:
+        scene.finish("uses", left, scene.happened)
+    if subscribed:
+        return
     for left in scene.topical(lambda ref: is_product(ref) and not is_club(ref), "を"):
         scene.finish("uses" if uses else "owns", left, scene.happened)
 
@@ -164,6 +176,39 @@ def part(scene: Scene) -> None:
             scene.finish(predicate, other, scene.happened)
     if not others and predicate == "married_to" and scene.subject is not None:
         scene.finish(predicate, "", scene.happened)
+
+
+_LAST_DAYS = ("最終出社日", "最終出勤日", "最終日", "退職日", "最後の出社日", "最終勤務日")
+
+
+def _any_day(scene: Scene) -> WorldTime | None:
+    return scene.day(scene.clause.dates[-1][0])
+
+
+def parted(scene: Scene, noun: Nominal) -> bool:
+    """白峰電機とはお別れ."""
+    if noun.text in _LAST_DAYS and noun.owners and scene.clause.dates:
+        for firm in filter(is_firm, scene.story.read_all(noun.owners[-1:])):
+            replace(scene, subject=scene.story.topic or MYSELF).finish("works_at", firm, _any_day(scene))
+        return True
+    if noun.text in ("終わり", "おわり", "おしまい", "最後"):
+        return _over(scene)
+    if noun.text not in ("お別れ", "おさらば", "さよなら"):
+        return False
+    for left in scene.find(lambda ref: is_firm(ref, strict=True), "と"):
+        scene.finish("works_at", left, scene.happened)
+    return True
+
+
+def _over(scene: Scene) -> bool:
+    """金沢での生活も今月で終わり."""
+    topic = scene.clause.first("は", "も", "が")
+    item = topic.items[-1] if topic is not None else None
+    if item is None or item.text not in ("生活", "暮らし", "一人暮らし") or not item.owners or not scene.clause.dates:
+        return False
+    for left in filter(sure_place, scene.story.read_all(item.owners[-1:])):
+        replace(scene, subject=scene.story.topic or MYSELF).finish("lives_in", left, scene.happened)
+    return True
 
 
 def divorce(scene: Scene) -> None:

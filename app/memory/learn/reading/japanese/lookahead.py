@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.morphology import Word
+from app.memory.learn.reading.japanese.phrases import Clause
 
 _JOINING = ("と", "や", "やら", "とか")
 _WEAK = ("だけ", "など", "ばかり", "なんか", "のみ", "ね", "さえ")
@@ -41,8 +42,13 @@ class Lookahead:
 
     def lists(self, last: Word, at: int) -> bool:
         """Whether what follows a comma is listed beside the phrase; not so in 柏木さん、奈良に引っ越したらしい."""
-        titled = lexicon().has("people.honorifics", last.text)
-        return self.begins_phrase(at) and (not titled or self.name_stands(at))
+        known = lexicon()
+        single = known.has("people.honorifics", last.text) or known.has("people.pronouns", last.text)
+        if last.text in known.relations and self.has(at):
+            single = single or not (
+                self.words[at].text in known.relations or self.words[at].cls in ("pronoun", "group")
+            )
+        return self.begins_phrase(at) and (not single or self.name_stands(at))
 
     def begins_noun(self, at: int) -> bool:
         """Whether a noun stands there that can be the rest of a compound."""
@@ -97,10 +103,14 @@ class Lookahead:
         """Whether a comma stands for の: 大学生の娘、陽葵は; 見積書、締切を延ばして."""
         return (text in lexicon().relations and self.name_stands(at)) or self.falls_due(at)
 
-    def says_origin(self, text: str, rest: str) -> bool:
-        """Whether 京都生まれ before a comma is all of a statement, and not 京都生まれ、大阪育ちの山田さん."""
-        homely = r"(?:出身|在住|生まれ|育ち)"
-        return re.search(homely + "$", text) is not None and re.search(homely + "の", rest) is None
+    def says_all(self, core: Sequence[Word], clause: Clause, rest: str) -> bool:
+        """Whether a comma ends a statement: 京都生まれ、…; 名前は隼人、…. Not 京都生まれ、大阪育ちの山田さん."""
+        homely, text = r"(?:出身|在住|生まれ|育ち)", core[-1].text
+        if re.search(homely + "$", text) is not None:
+            return re.search(homely + "の", rest) is None
+        topic = clause.first("は")
+        named = all("人名" in word.detail or lexicon().has("people.given", word.text) for word in core)
+        return named and topic is not None and topic.items[-1].text in ("名前", *lexicon().relations)
 
     def falls_due(self, at: int) -> bool:
         """Whether 締切, 開始日 or the like stands there with a particle of its own."""
@@ -167,6 +177,11 @@ class Lookahead:
         if not self.has(at + 1):
             return False
         return self.words[at + 1].cls in ("aux", "particle")
+
+
+def base_of(word: Word, clause: Clause) -> str:
+    """The verb in its dictionary form; 行った with nothing that is done is of 行く."""
+    return "行く" if word.base == "行う" and clause.first("を", "が", "は", "も") is None else word.base
 
 
 def _goes_on(word: Word, last: str) -> bool:

@@ -10,6 +10,7 @@ from app.memory.learn.reading.japanese.kinds import (
     judge,
     likely_person,
     likely_pet,
+    names_a_person,
     without_count,
     without_version,
 )
@@ -246,7 +247,8 @@ class Namer:
         if honorific or self.role(before):
             reference = replace(reference, kind="person", role=self.role(before))
         if reference.kind is None:
-            reference = replace(reference, kind=self.votes(start, end) or by_form(group.text))
+            surely: EntityKind | None = "person" if group.detail == "link" and names_a_person(group.text) else None
+            reference = replace(reference, kind=self.votes(start, end) or by_form(group.text) or surely)
         return self._with_owner(self._with_gloss(reference, nominal), nominal)
 
     def _with_gloss(self, reference: Reference, nominal: Nominal) -> Reference:

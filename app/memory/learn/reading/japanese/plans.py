@@ -62,7 +62,7 @@ def _wording(scene: Scene) -> str:
     for argument in scene.clause.arguments:
         items = [item for item in argument.items if not item.dated]
         subject = argument.case in ("は", "が", "も")
-        if items and not subject:
+        if items and not subject and not lexicon().has("people.me", items[0].text):
             pieces.append(_joined(items) + argument.bare)
     if not pieces and not scene.clause.base.endswith("する") and not lexicon().has("forms.deeds", scene.clause.base):
         return ""

@@ -54,7 +54,7 @@ def read(passage: Passage, turn: Turn, context: Sequence[Turn], names: Sequence[
         reader.recall(context)
     for sentence in passage.sentences:
         reader.sentence(sentence)
-    page.corrections += corrections(passage, context)
+    page.corrections += corrections(passage, context, turn.said_at.date())
     return page.draft()
 
 

@@ -123,7 +123,19 @@ class Scene:
             coming = when.at("future")
             if coming is not None and 0 < (coming.first() - self.story.today).days < _SOON:
                 return coming
-        return when.at(self.direction)
+        return self._nearest(when) if self._timeless else when.at(self.direction)
+
+    @property
+    def _timeless(self) -> bool:
+        """Whether a noun says it, which may hold or be about to: 3月20日より新住所は宇都宮です."""
+        return self.clause.noun is not None and not self.clause.base and "past" not in self.flags
+
+    def _nearest(self, when: When) -> WorldTime | None:
+        before, coming = when.at("past"), when.at("future")
+        if before is None or coming is None:
+            return coming or before
+        today = self.story.today
+        return coming if (coming.first() - today).days < (today - before.last()).days else before
 
     @property
     def happened(self) -> WorldTime | None:

@@ -8,6 +8,7 @@ import re
 from app.memory.learn.reading.japanese.kinds import headed
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import Reference
+from app.memory.learn.reading.japanese.phrases import Nominal
 
 _BESIDE = re.compile(
     r"(?:近く|近所|郊外|辺り|あたり|市内|県内|都内|中心部?|中心街|南|北|東|西|南部|北部|東部|西部|端|はずれ|外れ|海沿い|駅前|方|山奥|"
@@ -150,3 +151,12 @@ def anything(reference: Reference) -> bool:
 def named_person(reference: Reference) -> bool:
     """Somebody other than the speaker who is called by a name."""
     return not reference.me and not reference.nameless and reference.kind in ("person", None)
+
+
+def inner(noun: Nominal, text: str) -> Reference:
+    """The part of a compound that names: 甲府 of 甲府暮らし."""
+    kind = lexicon()
+    place = text in kind.places
+    return Reference(
+        text, "place" if place else None, noun.start, noun.start + len(text), "list" if place else "", nominal=noun
+    )

@@ -4,16 +4,18 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from app.memory.learn.reading.japanese.ailing import allergic, ill
 from app.memory.learn.reading.japanese.callings import known_with
 from app.memory.learn.reading.japanese.fits import town
+from app.memory.learn.reading.japanese.leaving import parted
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import Reference, full
 from app.memory.learn.reading.japanese.phrases import Nominal
 from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.slots import (
+    inner,
     is_club,
     is_firm,
-    is_liking,
     is_place,
     is_product,
     is_school,
@@ -31,7 +33,7 @@ _STUDIES = re.compile(r"(.+?(?:大学院|大学|高校|大|高専|専門学校))
 def state(scene: Scene) -> None:
     """What the noun predicate of the clause says of its subject."""
     noun = scene.clause.noun
-    if noun is not None and (_parted(scene, noun) or _no_part(scene, noun)):
+    if noun is not None and (parted(scene, noun) or _no_part(scene, noun)):
         return
     if (
         noun is None
@@ -45,15 +47,6 @@ def state(scene: Scene) -> None:
             return
 
 
-def _parted(scene: Scene, noun: Nominal) -> bool:
-    """白峰電機とはお別れ."""
-    if noun.text not in ("お別れ", "おさらば", "さよなら"):
-        return False
-    for left in scene.find(lambda ref: is_firm(ref, strict=True), "と"):
-        scene.finish("works_at", left, scene.happened)
-    return True
-
-
 def _no_part(scene: Scene, noun: Nominal) -> bool:
     """今日から研修の一部ではない: an end, if it was so before."""
     before = "stopped" in scene.flags or scene.since is not None or "もう" in scene.clause.adverbs
@@ -65,15 +58,6 @@ def _no_part(scene: Scene, noun: Nominal) -> bool:
     return True
 
 
-def _inner(noun: Nominal, text: str) -> Reference:
-    """The part of a compound that names: 甲府 of 甲府暮らし."""
-    kind = lexicon()
-    place = text in kind.places
-    return Reference(
-        text, "place" if place else None, noun.start, noun.start + len(text), "list" if place else "", nominal=noun
-    )
-
-
 def _owner(scene: Scene, noun: Nominal) -> Reference | None:
     return scene.story.read(noun.owners[-1]) if noun.owners else None
 
@@ -81,7 +65,7 @@ def _owner(scene: Scene, noun: Nominal) -> Reference | None:
 def _lives(scene: Scene, noun: Nominal) -> bool:
     match = _ENDS_IN_PLACE.fullmatch(noun.text)
     owner = _owner(scene, noun) if noun.text in ("在住", "暮らし", "住まい", "お住まい") else None
-    place = owner or (_inner(noun, match[1]) if match and match[1] not in ("お", "一人", "ひとり") else None)
+    place = owner or (inner(noun, match[1]) if match and match[1] not in ("お", "一人", "ひとり") else None)
     homely = noun.text.endswith(("住まい", "一人暮らし", "二人暮らし", "ひとり暮らし"))
     slot = scene.one(town, "に", "で") if homely else None
     place = slot or place
@@ -95,7 +79,7 @@ def _lives(scene: Scene, noun: Nominal) -> bool:
 def _from(scene: Scene, noun: Nominal) -> bool:
     match = _ENDS_IN_HOME.fullmatch(noun.text)
     owner = _owner(scene, noun) if noun.text in ("出身", "出", "生まれ", "出身者") else None
-    home = owner or (_inner(noun, match[1]) if match else None)
+    home = owner or (inner(noun, match[1]) if match else None)
     if home is None:
         return False
     if is_school(home):
@@ -109,7 +93,7 @@ def _employed(scene: Scene, noun: Nominal) -> bool:
     owner = _owner(scene, noun)
     text = noun.text
     if text.endswith("勤務") and len(text) > 2:
-        named = replace(_inner(noun, text.removesuffix("勤務")), kind="organization", proof="form")
+        named = replace(inner(noun, text.removesuffix("勤務")), kind="organization", proof="form")
         if is_firm(named):
             scene.tell("works_at", named, scene.since)
         return True
@@ -136,10 +120,10 @@ def _studies(scene: Scene, noun: Nominal) -> bool:
         return True
     match = _STUDIES.fullmatch(noun.text)
     if match and match[1] != noun.text and len(match[1]) > 2:
-        scene.tell("studies_at", replace(_inner(noun, match[1]), kind="organization", proof="form"), scene.since)
+        scene.tell("studies_at", replace(inner(noun, match[1]), kind="organization", proof="form"), scene.since)
         return True
     if noun.text.endswith("卒") and len(noun.text) > 2:
-        school = _inner(noun, noun.text.removesuffix("卒"))
+        school = inner(noun, noun.text.removesuffix("卒"))
         if is_school(school):
             scene.tell("graduated_from", replace(school, kind="organization"))
         return True
@@ -184,27 +168,9 @@ def _fond(scene: Scene, noun: Nominal) -> bool:
         return True
     match = re.fullmatch(r"(.+?)(?:ユーザー?|派|使い)", text)
     if match and re.fullmatch(r"[A-Za-z][\w .+#-]*", match[1]):
-        scene.tell("uses", replace(_inner(noun, match[1]), kind="thing", proof="shape"))
+        scene.tell("uses", replace(inner(noun, match[1]), kind="thing", proof="shape"))
         return True
     return False
-
-
-def _allergic(scene: Scene, noun: Nominal) -> bool:
-    for thing in allergens(scene, noun):
-        scene.tell("allergic_to", thing)
-        return True
-    return False
-
-
-def allergens(scene: Scene, noun: Nominal) -> list[Reference]:
-    """ゴマ of ゴマのアレルギー, ゴマアレルギー and ゴマにアレルギー."""
-    if not noun.text.endswith("アレルギー"):
-        return []
-    stem = noun.text.removesuffix("アレルギー")
-    if stem:
-        return [_inner(noun, stem)] if stem not in ("食物", "金属製", "アトピー") else []
-    found = scene.story.read_all(noun.owners[-1:]) if noun.links[-1:] == ("の",) else []
-    return [ref for ref in found or scene.find(is_liking, "に", "には") if not ref.person]
 
 
 def _part(scene: Scene, noun: Nominal) -> bool:
@@ -280,7 +246,8 @@ _HANDLERS = (
     _kind_of,
     _part,
     _made,
-    _allergic,
+    allergic,
+    ill,
     _lives,
     _from,
     _employed,

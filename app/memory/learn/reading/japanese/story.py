@@ -257,10 +257,12 @@ class Story:
             self._carry_one(noun)
 
     def _meet(self, clause: Clause) -> None:
-        if clause.base not in ("できる", "生まれる", "いる", "迎える"):
+        if clause.base not in ("できる", "生まれる", "いる", "迎える", "引き取る", "もらう", "譲り受ける"):
             return
         for argument in clause.all("が", "を"):
             for reference in self.read_all(argument.items):
+                if reference.species and reference.owner is None and "past" in clause.flags:
+                    self.pet = reference.carried()
                 self.newcomer = reference.role if reference.nameless else ""
 
     def _carry_one(self, reference: Reference) -> None:

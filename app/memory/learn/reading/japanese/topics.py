@@ -42,6 +42,9 @@ def _answered(scene: Scene, topic: Nominal) -> bool:
     if noun is None and scene.clause.base in ("いう", "言う", "申す") and topic.text in NAMES:
         said = scene.clause.first("と", "って")
         noun = said.items[-1] if said else None
+    if noun is None and scene.clause.base == "変わる" and topic.relative is not None and "past" in scene.flags:
+        now = scene.clause.first("に", "へ")  # 好きな色は藍色から深緑に変わった
+        noun = now.items[-1] if now else None
     if noun is None or scene.flags & {"negated"} or noun.dated:
         return False
     _typed(scene, topic, noun)
@@ -85,7 +88,8 @@ def _most_liked(scene: Scene) -> bool:
 
 def _favorite(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
     if topic.relative is not None and topic.relative.base in ("嫌い", "大嫌い", "苦手"):
-        KEYS["苦手"](scene, noun)
+        if "past" not in scene.flags:
+            KEYS["苦手"](scene, noun)
         return True
     liked = topic.relative is not None and topic.relative.base in ("好き", "大好き")
     treasured = any(owner.text in ("お気に入り", "いちばん好き", "イチオシ") for owner in topic.owners)
@@ -107,8 +111,11 @@ def _favorite(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
 
 def _keyed(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
     handler, asked = KEYS.get(topic.text), scene.clause.first("が")
-    if handler is None and noun.text in KEYS and asked is not None and scene.subject is not None:
-        KEYS[noun.text](scene, asked.items[-1])  # 黒田さんは釣りが趣味だ
+    who = scene.subject
+    if who is None and asked is not None and scene.clause.first("は") is None and not _human(scene, asked.items[-1]):
+        who = scene.story.topic or MYSELF
+    if handler is None and noun.text in KEYS and asked is not None and who is not None:
+        KEYS[noun.text](replace(scene, subject=who), asked.items[-1])  # 黒田さんは釣りが趣味だ
         return True
     if handler is None or ("past" in scene.flags and topic.text not in ("出身", "地元", *MAKERS)):
         return handler is not None
@@ -116,6 +123,11 @@ def _keyed(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
     if target is not None or topic.text in MAKERS:
         handler(target or scene, noun)
     return True
+
+
+def _human(scene: Scene, nominal: Nominal) -> bool:
+    reference = scene.story.read(nominal)
+    return reference is not None and (reference.person or bool(reference.role))
 
 
 def _device(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
@@ -174,6 +186,7 @@ def _contact(scene: Scene, topic: Nominal) -> bool:
             not predicate
             or not (pattern.fullmatch(topic.text) or pattern.search(topic.text))
             or scene.flags & {"negated"}
+            or topic.text.startswith(("代表", "注文", "予約", "受付", "問い合わせ", "お問い合わせ", "会員", "FAX"))
         ):
             continue
         target = _said_of(scene, topic)
@@ -248,7 +261,8 @@ def _bearer(scene: Scene, keyed: Nominal, owner: Nominal | None) -> Reference | 
     reference = scene.story.read(carrier)
     if reference is None or reference.person or reference.me:
         return None
-    return replace(full(reference), kind=reference.kind or "thing")
+    occasion = _OCCASION.search(reference.name) is not None
+    return replace(full(reference), kind=reference.kind or ("event" if occasion else "thing"))
 
 
 def _until(scene: Scene, topic: Nominal) -> bool:

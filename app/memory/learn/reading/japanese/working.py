@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from app.memory.learn.reading.japanese.fits import instrument, sport, sure_firm, sure_place
+from app.memory.learn.reading.japanese.fits import instrument, only_firm, sport, sure_firm, sure_place
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import MYSELF, Reference
 from app.memory.learn.reading.japanese.phrases import Nominal
@@ -67,11 +67,17 @@ def do(scene: Scene) -> None:
     for job in jobs:
         scene.tell("job_title", job, scene.since)
     if jobs:
-        for firm in scene.find(sure_firm, "で"):
+        for firm in scene.find(sure_firm, "で") or _firms_of(scene):
             scene.tell("works_at", firm, scene.since)
         return
     for played in scene.find(lambda ref: sport(ref) or instrument(ref), "を", "も"):
         scene.tell("plays", played, scene.since)
+
+
+def _firms_of(scene: Scene) -> list[Reference]:
+    """トキワ通商の営業をやっています."""
+    owners = [item.owners[-1] for argument in scene.clause.all("を", "も") for item in argument.items if item.owners]
+    return [ref for ref in scene.story.read_all(owners) if ref.kind == "organization" and only_firm(ref)]
 
 
 def _line_of_work(scene: Scene) -> list[str]:
