@@ -45,6 +45,7 @@ class Ways(QObject):
         chats.delete_wanted.connect(self._delete_chat)
         chat.opened.connect(self._on_chat_opened)
         chat.entity_wanted.connect(self.show_entity)
+        chat.question_wanted.connect(partial(self.show_page, "suggestions"))
         chat.lesson_wanted.connect(self.show_lesson)
         chat.note_wanted.connect(self._show_passage)
         chat.welcome.note_wanted.connect(self.new_note)
@@ -57,6 +58,7 @@ class Ways(QObject):
         listed.delete_wanted.connect(self._delete_note)
         notes.opened.connect(listed.set_current)
         notes.entity_wanted.connect(self.show_entity)
+        notes.question_wanted.connect(partial(self.show_page, "suggestions"))
         notes.said.connect(self._window.status.say)
 
     # ── parts that come when the profile is open ──────────────────────────────────────────────────────────────

@@ -80,9 +80,11 @@ def written_day(text: str, language: Language) -> str:
     return " ".join([str(day.year), _MONTHS[day.month - 1], str(day.day)][yearless:known][::-1])
 
 
-def since_text(when: WorldTime) -> str:
-    """`since March 2026`."""
-    return tr("since {date}", date=world_text(when))
+def since_text(when: WorldTime, today: date | None = None) -> str:
+    """`since March 2026`; `from 1 December` where that day is still to come."""
+    today = today or now().date()
+    words = world_text(when, today)
+    return tr("from {date}", date=words) if when.first() > today else tr("since {date}", date=words)
 
 
 def ended_text(when: WorldTime) -> str:

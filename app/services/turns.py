@@ -13,6 +13,8 @@ from app.domain.suggestion import Drop
 from app.services.settings import Settings
 from app.services.workspace import ReadDesk
 
+ASKED = 100
+"""Open questions that turns know of: as many as the page of questions has."""
 QUOTE = 240
 """Characters of the words behind a citation."""
 
@@ -32,6 +34,8 @@ class TurnView:
     chips: tuple[Chip, ...] = ()
     citations: tuple[Citation, ...] = ()
     drops: tuple[Drop, ...] = ()
+    asks: bool = False
+    """Whether memory has an open question about these words."""
     quotes: tuple[tuple[int, str], ...] = ()
     """For each number that is cited the very words, cut where they are long."""
 
@@ -42,6 +46,7 @@ def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
     learned = desk.view.facts.anchored_in(ids, desk.scope)
     cited = desk.view.episodes.citations(ids, desk.scope)
     sources = desk.view.episodes.get({one.episode for row in cited.values() for one in row}, desk.scope)
+    asking = {one.episode for one in desk.view.suggestions.open(desk.scope, ASKED)}
     dropped = desk.view.suggestions.drops(ids, desk.scope)
     return [
         TurnView(
@@ -49,6 +54,7 @@ def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
             tuple(Chip(fact, anchor.span, anchor.ends) for fact, anchor in learned.get(episode.id, ())),
             tuple(cited.get(episode.id, ())),
             tuple(dropped.get(episode.id, ())),
+            episode.id in asking,
             tuple(_quotes(cited.get(episode.id, ()), sources)),
         )
         for episode in episodes

@@ -5,11 +5,12 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QPushButton
 
 from tests.ui.conftest import end
 from tests.ui.test_window import TEXT, _say
 from ui import theme
+from ui.suggestions.card import Card
 
 QUESTION = "Where does Alice Moreau work?"
 
@@ -147,3 +148,16 @@ def test_the_first_page_offers_a_note(qtbot: Any, running: Any) -> None:
     window.chat.welcome.note_wanted.emit()
     qtbot.waitUntil(lambda: window.notes.note is not None)
     assert window.page == "notes"
+
+
+def test_a_bare_name_leads_to_the_question_and_its_answer_ends_it(qtbot: Any, running: Any) -> None:
+    window = running.shell.window
+    _say(qtbot, running, "Victor Hahn is my dentist. Victor Ruiz is my piano teacher.")
+    turn = _say(qtbot, running, "Victor moved to Rome.")
+    qtbot.waitUntil(lambda: turn.view.asks)
+    turn.learned.question_wanted.emit()
+    assert window.page == "suggestions"
+    qtbot.waitUntil(lambda: bool(window.suggestions.findChildren(Card)))
+    card = window.suggestions.findChildren(Card)[0]
+    next(button for button in card.findChildren(QPushButton) if "Ruiz" in button.text()).click()
+    qtbot.waitUntil(lambda: not turn.view.asks, timeout=10_000)

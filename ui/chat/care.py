@@ -25,10 +25,12 @@ _WEB = ("http", "https", "mailto")
 
 
 class Care(QObject):
-    """`entity_wanted(EntityId)`, `lesson_wanted(EpisodeId)`, `source_wanted(EpisodeId, Span | None)`."""
+    """`entity_wanted(EntityId)`, `lesson_wanted(EpisodeId)`, `question_wanted`,
+    `source_wanted(EpisodeId, Span | None)`."""
 
     entity_wanted = Signal(object)
     lesson_wanted = Signal(object)
+    question_wanted = Signal()
     source_wanted = Signal(object, object)
 
     def __init__(self, lanes: Lanes, changes: Changes, transcript: Transcript, loop: LearningLoop) -> None:
@@ -47,6 +49,7 @@ class Care(QObject):
             "retry": self._retry,
             "copy": self._copy,
             "lesson": self._show_lesson,
+            "question": lambda turn, _: self.question_wanted.emit(),
         }
         transcript.asked.connect(self._on_asked)
         loop.active.connect(self._on_active)
@@ -99,6 +102,8 @@ class Care(QObject):
         touched = {EpisodeId(row.id) for row in change.touched if row.noun == "episode"}
         facts = {FactId(row.id) for row in change.touched if row.noun == "fact"}
         held = {turn.view.episode.id for turn in self._transcript.turns() if turn.view}
+        if "suggestion" in change.nouns():
+            touched |= {turn.view.episode.id for turn in self._transcript.turns() if turn.view and turn.view.asks}
         self._stale |= (touched & held) | set(self._transcript.showing(facts) if facts else ())
         if self._stale and not self._timer.isActive():
             self._timer.start()

@@ -35,11 +35,13 @@ def chip_text(fact: Fact, ends: bool = False) -> str:
 
 
 class Learned(QWidget):
-    """The lines under a turn. `chosen(Fact)` opens it, `forgotten(Fact)` takes it back, `retry` learns again."""
+    """The lines under a turn. `chosen(Fact)` opens it, `forgotten(Fact)` takes it back, `retry` learns again,
+    `question_wanted` opens what memory asks about it."""
 
     chosen = Signal(object)
     forgotten = Signal(object)
     retry = Signal()
+    question_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,7 +69,10 @@ class Learned(QWidget):
         if len(chips) > SHOWN and not self._open:
             more = len(chips) - SHOWN
             self._lines.addLayout(row(link_button(trn("{count} more", "{count} more", more), self._unfold), None))
-        self._add_state(self._view.episode, bool(chips))
+        if self._view.asks:
+            asked = link_button(tr("Memory has a question about this"), self.question_wanted.emit)
+            self._lines.addLayout(row(asked, None))
+        self._add_state(self._view.episode, bool(chips) or self._view.asks)
         if any(drop.reason not in _PLAIN for drop in self._view.drops) or (self._open and self._view.drops):
             self._add_drops()
         self.setVisible(self._lines.count() > 0)

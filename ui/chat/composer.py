@@ -124,7 +124,8 @@ class Composer(QFrame):
         """Bring back what `draft` gave."""
         kept = draft if isinstance(draft, dict) else {}
         self.field.setPlainText(str(kept.get("text", "")))
-        self._pasted = [str(text) for text in kept.get("pasted", [])]
+        pasted = kept.get("pasted")
+        self._pasted = [str(text) for text in pasted] if isinstance(pasted, list) else []
         self._show_chips()
         self.field.moveCursor(self.field.textCursor().MoveOperation.End)
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
 from app.domain.entity import Span
-from app.domain.episode import Conversation
 from app.domain.ids import ConversationId
 from ui.changes import Changes, Freshness
 from ui.lanes import Lanes, Task
@@ -69,7 +68,9 @@ class ConversationList(SideList):
             if local != day:
                 lines.append(Line(None, day_name(local)))
                 day = local
-            lines.append(Line(("chat", conversation.id), _title(conversation), tip=exact(spoken.last_at)))
+            apart = tr("off the record") if conversation.off_record else ""
+            title = conversation.title or tr("New chat")
+            lines.append(Line(("chat", conversation.id), title, apart, tip=exact(spoken.last_at)))
         self.show_lines(lines, ("chat", self._current))
 
     def _on_search(self, text: str) -> None:
@@ -114,11 +115,6 @@ class ConversationList(SideList):
         menu.addAction(tr("New chat off the record"), self.off_record_wanted.emit)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(point)
-
-
-def _title(conversation: Conversation) -> str:
-    title = conversation.title or tr("New chat")
-    return f"{title} · {tr('off the record')}" if conversation.off_record else title
 
 
 def _span(hit: Any) -> Span | None:

@@ -30,12 +30,13 @@ if TYPE_CHECKING:
 
 
 class ChatPage(QWidget):
-    """`opened(ConversationId | None)`, `entity_wanted(EntityId)`, `lesson_wanted(EpisodeId)`,
+    """`opened(ConversationId | None)`, `entity_wanted(EntityId)`, `lesson_wanted(EpisodeId)`, `question_wanted`,
     `note_wanted(Episode, Span | None)`."""
 
     opened = Signal(object)
     entity_wanted = Signal(object)
     lesson_wanted = Signal(object)
+    question_wanted = Signal()
     note_wanted = Signal(object, object)
 
     def __init__(self, lanes: Lanes, changes: Changes, memo: Memo, loop: LearningLoop) -> None:
@@ -77,6 +78,7 @@ class ChatPage(QWidget):
         self.composer.edited.connect(self.keep_draft)
         self.exchange.said.connect(self._on_said)
         self.care.entity_wanted.connect(self.entity_wanted)
+        self.care.question_wanted.connect(self.question_wanted)
         self.care.lesson_wanted.connect(self.lesson_wanted)
         self.care.source_wanted.connect(self.reveal)
 

@@ -29,7 +29,7 @@ class Turn(QWidget):
     """`asked(what, turn, more)`: what the person wants done with it; the page knows how.
 
     What: `cite` (a citation's number), `link` (an address), `fact` and `forget_fact` (a fact), `forget`, `retry`,
-    `copy` (a text), `lesson` (what it taught).
+    `copy` (a text), `lesson` (what it taught), `question` (what memory asks about it).
     """
 
     asked = Signal(str, object, object)
@@ -49,6 +49,7 @@ class Turn(QWidget):
         self.learned = Learned()
         self.learned.chosen.connect(lambda fact: self.asked.emit("fact", self, fact))
         self.learned.forgotten.connect(lambda fact: self.asked.emit("forget_fact", self, fact))
+        self.learned.question_wanted.connect(lambda: self.asked.emit("question", self, None))
         self.learned.retry.connect(lambda: self.asked.emit("retry", self, None))
         self._alert: AlertBox | None = None
         self._redraw = QTimer(self, singleShot=True, interval=FRAME_MS)

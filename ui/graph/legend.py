@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from app.domain.entity import ENTITY_KINDS, EntityKind
 from ui.graph.picture import Filters, Picture
 from ui.graph.telling import kind_word
-from ui.icons import kind_icon
+from ui.icons import icon, kind_icon
 from ui.widgets.wrapping import Wrapping
 from ui.words import tr
 
@@ -23,6 +23,7 @@ class Legend(QWidget):
             button.setIcon(kind_icon(kind))
             button.setToolTip(tr("Show or hide: {type}", type=kind_word(kind)))
         self._ended = self._switch(tr("ended"))
+        self._ended.setIcon(icon("ended"))
         self._ended.setToolTip(tr("Show or hide facts that have ended (dashed lines)"))
         self.setStyleSheet("QToolButton:checked { background: transparent; }")  # on is the rule, off is marked
         flow = Wrapping(2, self)

@@ -37,9 +37,7 @@ def interval(fact: Fact, today: date) -> str:
         return ended_text(fact.invalid_at)
     if fact.valid_at is None:
         return tr("said {date}", date=date_text(fact.said_at.astimezone().date(), today))
-    if fact.valid_at.first() > today:
-        return tr("from {date}", date=world_text(fact.valid_at, today))
-    return since_text(fact.valid_at)
+    return since_text(fact.valid_at, today)
 
 
 def confidence(fact: Fact) -> str:

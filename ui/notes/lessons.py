@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Lessons(QWidget):
-    """`asked(what, episode, fact)`: `fact`, `forget_fact` or `retry`."""
+    """`asked(what, episode, fact)`: `fact`, `forget_fact`, `question` or `retry`."""
 
     asked = Signal(str, object, object)
 
@@ -90,6 +90,7 @@ class Lessons(QWidget):
         learned.show_turn(view)
         learned.chosen.connect(lambda fact: self._ask("fact", episode, fact))
         learned.forgotten.connect(lambda fact: self._ask("forget_fact", episode, fact))
+        learned.question_wanted.connect(lambda: self._ask("question", episode, None))
         learned.retry.connect(lambda: self._ask("retry", episode, None))
         line.setLayout(column(Elided(excerpt(view.episode.text), "small"), learned, gap=0))
         return line

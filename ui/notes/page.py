@@ -29,9 +29,11 @@ if TYPE_CHECKING:
 
 
 class NotesPage(QWidget):
-    """`opened(NoteId | None)`, `entity_wanted(EntityId)`, `said(str)`: something for the status line."""
+    """`opened(NoteId | None)`, `entity_wanted(EntityId)`, `question_wanted`: what memory asks,
+    `said(str)`: something for the status line."""
 
     said = Signal(str)
+    question_wanted = Signal()
     opened = Signal(object)
     entity_wanted = Signal(object)
 
@@ -170,6 +172,8 @@ class NotesPage(QWidget):
             self._lanes.write(partial(turn_jobs.retry, episode))
         elif what == "forget_fact":
             self._lanes.write(partial(turn_jobs.retract, fact.id))
+        elif what == "question":
+            self.question_wanted.emit()
         elif isinstance(fact.subject, int):
             self.entity_wanted.emit(fact.subject)
 

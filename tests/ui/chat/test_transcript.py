@@ -190,3 +190,15 @@ def test_a_book_is_folded(qtbot: Any, transcript: Transcript) -> None:
     transcript.show_turns([view(1, text="word " * 40_000)], more=False)
     _settle(qtbot, transcript, 1)
     assert len(transcript.turns()[0].body.toPlainText()) < 10_000
+
+
+def test_a_turn_that_memory_asks_about_leads_to_the_question(qtbot: Any, transcript: Transcript) -> None:
+    asked: list[str] = []
+    transcript.asked.connect(lambda what, turn, more: asked.append(what))
+    transcript.show_turns([TurnView(episode("Victor moved.", id=1, state="nothing"), asks=True)], more=False)
+    _settle(qtbot, transcript, 1)
+    learned = transcript.turns()[0].learned
+    links = learned.findChildren(QPushButton)
+    assert [link.text() for link in links] == ["Memory has a question about this"]
+    links[0].click()
+    assert asked == ["question"]
