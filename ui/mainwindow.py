@@ -23,7 +23,14 @@ from ui.words import tr
 NARROW = 1160
 """Pixels below which the memory panel steps back unless it is asked for."""
 LOW = 520
+_FAR = 1_000_000
 _SIDE, _MEMORY = 248, 320
+
+
+def _pixels(kept: object, count: int) -> list[int]:
+    """As many numbers as there must be, of a size that a screen can have; else none."""
+    numbers = kept if isinstance(kept, list) and len(kept) == count else []
+    return numbers if all(isinstance(one, int) and abs(one) < _FAR for one in numbers) else []
 
 
 class MainWindow(QMainWindow):
@@ -135,16 +142,15 @@ class MainWindow(QMainWindow):
     # ── its place ─────────────────────────────────────────────────────────────────────────────────────────────
     def _restore(self) -> None:
         screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
-        kept = self._memo.get("window")
-        if isinstance(kept, list) and len(kept) == 5 and all(isinstance(number, int) for number in kept):
+        kept = _pixels(self._memo.get("window"), 5)
+        if kept:
             self.setGeometry(place.on_screen(QRect(*kept[:4]), screens))
             if kept[4]:
                 self.setWindowState(Qt.WindowState.WindowMaximized)
         elif screens:
             self.setGeometry(place.usual(screens[0]))
-        sizes = self._memo.get("columns")
-        good = isinstance(sizes, list) and len(sizes) == 3 and all(isinstance(size, int) for size in sizes)
-        self._split.setSizes(sizes if good else [_SIDE, self.width() - _SIDE - _MEMORY, _MEMORY])
+        sizes = _pixels(self._memo.get("columns"), 3)
+        self._split.setSizes(sizes or [_SIDE, self.width() - _SIDE - _MEMORY, _MEMORY])
         if self._memo.get("memory shown") == "no":
             self._wants_memory = False
         self._show_memory()

@@ -16,6 +16,7 @@ from app.domain.question import Question, Recollection
 from app.inference.protocols import Message
 from app.memory.recall import context, reply
 from app.memory.recall.wanting import wants_answer
+from app.memory.revise import forget
 from app.services import models
 from app.services.turns import TurnView, turn_views, unlearned
 from app.services.workspace import ReadDesk, WriteDesk
@@ -26,6 +27,7 @@ TITLE_LENGTH = 48
 LEARNING_PATIENCE = 1.5
 """Seconds that an answer waits for the turns before it to be learned."""
 LEARNING_GLANCE = 0.05
+_ALL_TURNS = 1_000_000
 
 _NEW_CONVERSATION = ConversationId(-1)
 _NEW_SESSION = SessionId(-2)
@@ -138,7 +140,10 @@ def rename(desk: WriteDesk, conversation: ConversationId, title: str) -> None:
 def delete(desk: WriteDesk, conversation: ConversationId) -> None:
     """Remove the conversation with its turns and what only they support; undoable."""
     home = _home(desk, conversation)
-    desk.store.commit(Plan((Remove("conversation", conversation),), USER, "delete_conversation", home.title))
+    said = desk.view.episodes.of_conversation(conversation, desk.scope, limit=_ALL_TURNS)
+    steps, expects = forget.going(desk.view, said, desk.scope)
+    steps.append(Remove("conversation", conversation))
+    desk.store.commit(Plan(tuple(steps), USER, "delete_conversation", home.title, tuple(expects)))
 
 
 def answer(desk: ReadDesk, episode: Episode) -> Iterator[Piece | Answered]:

@@ -112,4 +112,8 @@ def lessons(desk: ReadDesk, note: NoteId) -> list[TurnView]:
 
 def delete(desk: WriteDesk, note: NoteId) -> None:
     """Remove the note with its passages and what only they support; undoable."""
-    desk.store.commit(Plan((Remove("note", note),), USER, "delete_note", opened(desk, note).title))
+    title = opened(desk, note).title
+    passages = desk.view.episodes.of_note(note, desk.scope, current=False)
+    steps, expects = forget.going(desk.view, passages, desk.scope)
+    steps.append(Remove("note", note))
+    desk.store.commit(Plan(tuple(steps), USER, "delete_note", title, tuple(expects)))

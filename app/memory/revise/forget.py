@@ -1,11 +1,13 @@
 """What one message taught is forgotten: facts, names and mentions that rest on it alone. The message itself stays."""
 
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from app.domain.entity import Entity
+from app.domain.entity import ME, Alias, Entity
 from app.domain.episode import Episode
 from app.domain.fact import Fact
-from app.domain.ids import EntityId, FactId
+from app.domain.ids import EntityId, EpisodeId, FactId
 from app.domain.plan import Amend, Author, Expect, Plan, Remove, Step
 from app.domain.scope import Scope
 from app.domain.secret import mask
@@ -32,6 +34,53 @@ def lesson(view: View, episode: Episode, author: Author) -> Plan:
     if episode.state == "learned":
         steps.append(Amend("episode", episode.id, {"state": "nothing"}))
     return Plan(tuple(steps), author, "forget_lesson", episode.text[:60], tuple(expects))
+
+
+def going(view: View, episodes: Sequence[Episode], scope: Scope) -> tuple[list[Step], list[Expect]]:
+    """What has to go before the episodes themselves are deleted: facts and entities that rest on them alone.
+
+    Facts that theirs had ended hold again. Anchors, mentions and the like go with the episodes' rows.
+    """
+    ids = {episode.id for episode in episodes}
+    anchored = view.facts.anchored_in(ids, scope)
+    facts = {fact.id: fact for row in anchored.values() for fact, _ in row}
+    lost = [row.fact for row in held(view, list(facts.values()), scope) if _rest_on(row, ids)]
+    numbers = {fact.id for fact in lost}
+    current = [fact for fact in lost if fact.expired_at is None]
+    written, expects = resettled(view, scope, minting(-1_000_000), gone=current)
+    steps: list[Step] = [step for step in written if not (isinstance(step, Amend) and step.id in numbers)]
+    steps += [Remove("fact", number) for number in sorted(numbers)]
+    return steps + [Remove("entity", number) for number in _strangers(view, ids, lost, scope)], expects
+
+
+def _rest_on(row: Held, ids: Collection[EpisodeId]) -> bool:
+    """Whether no other words state the fact, and nobody declared it."""
+    others = [one for one in row.supports if one.anchor.episode not in ids]
+    return not _by_hand(row.fact) and not [one for one in others if row.only_ended() or not one.anchor.ends]
+
+
+def _strangers(view: View, ids: Collection[EpisodeId], lost: Sequence[Fact], scope: Scope) -> list[EntityId]:
+    """Entities that nobody made by hand and nothing knows of but these episodes and the facts that are lost."""
+    counted = Counter(one.entity for row in view.entities.mentions_in(ids, scope).values() for one in row)
+    ends = {EntityId(end) for fact in lost for end in (fact.subject, fact.object) if isinstance(end, int)}
+    rows = view.entities.get({*counted, *ends}, scope)
+    alone = {
+        number
+        for number, entity in rows.items()
+        if entity.name != ME and entity.declared_by not in ("user", "agent") and entity.mention_count <= counted[number]
+    }
+    named = {
+        number for number, row in view.entities.aliases(alone, scope).items() if any(_told(one, ids) for one in row)
+    }
+    numbers = {fact.id for fact in lost}
+    kept = [fact for fact in view.facts.of_entities(alone, scope, retracted=True) if fact.id not in numbers]
+    linked = {end for fact in kept for end in (fact.subject, fact.object)}
+    return sorted(alone - named - linked)
+
+
+def _told(alias: Alias, ids: Collection[EpisodeId]) -> bool:
+    """Whether others than these episodes gave the alias."""
+    return alias.episode not in ids
 
 
 def only_here(view: View, episode: Episode) -> list[Fact]:
