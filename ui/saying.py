@@ -6,7 +6,6 @@ from app.domain.draft import Language
 from app.domain.entity import ME, Entity
 from app.domain.fact import Fact, Value
 from app.domain.text import has_cjk
-from app.services import vocabulary
 from ui.when import written_day
 from ui.words import spoken, tr
 
@@ -42,6 +41,8 @@ def fact_words(fact: Fact) -> str:
 
 def deed_words(subject: str) -> str:
     """What a change was about. The journal keeps a fact as "Me lives_in Oslo": it is said as a sentence."""
+    from app.services import vocabulary  # not before the window is shown
+
     parts = subject.split(" ")
     for at in range(1, len(parts) - 1):
         if vocabulary.is_relation(parts[at]):

@@ -4,7 +4,7 @@ from dataclasses import fields
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from app.services.settings import Section, Settings, meta
@@ -36,7 +36,8 @@ class SettingsDialog(QDialog):
         close = push_button(tr("Close"), self.accept)
         self.setLayout(column(self.tabs, row(None, close), gap=8, margin=16))
         unit = self.fontMetrics().averageCharWidth()
-        self.resize(unit * 78, self.fontMetrics().lineSpacing() * 26)
+        wanted = QSize(unit * 78, self.fontMetrics().lineSpacing() * 26)
+        self.resize(wanted.boundedTo(self.screen().availableSize() - QSize(48, 64)))
 
     def show_section(self, section: Section) -> None:
         """Open on one of the tabs."""

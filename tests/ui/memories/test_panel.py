@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit
 
 from tests.ui.memories.conftest import NOTE, WORDS
 from ui import words
@@ -226,3 +226,34 @@ def test_a_hub_fills_its_page_bit_by_bit_and_offers_the_rest(qtbot):
     qtbot.waitUntil(lambda: len(made.rows) == 3)
     assert made._column.count() == 3
     assert sum(line.isVisible() for line in made.findChildren(FactRow)) == 3
+
+
+def test_the_user_is_found_by_what_the_window_calls_them(panel, qtbot):
+    panel.entities.field.setText("yo")
+    qtbot.waitUntil(lambda: rows(panel) == ["You"], timeout=5000)
+    panel.entities.field.setText("Acm")
+    qtbot.waitUntil(lambda: rows(panel) == ["Acme"], timeout=5000)
+    panel.entities.field.setText("あな")
+    qtbot.waitUntil(lambda: rows(panel) == ["You"], timeout=5000)
+
+
+def test_nobody_is_named_no_times(panel, qtbot):
+    qtbot.waitUntil(lambda: len(rows(panel)) == 6, timeout=5000)
+    model = panel.entities.list.model()
+    tips = {model.index(row, 0).data(): model.index(row, 0).data(Qt.ItemDataRole.ToolTipRole) for row in range(6)}
+    assert tips["You"] == "Person"
+    assert tips["Kyoto"] == "Place"
+    assert tips["Acme"] == "Organization, named 1 time"
+
+
+def test_what_was_said_is_not_dated_twice(alice):
+    plain, dated = (
+        next(row for row in alice.entity.facts.rows.values() if row.view.fact.predicate == predicate)
+        for predicate in ("lives_in", "works_at")
+    )
+    assert [label.text() for label in _dates(plain)] == []
+    assert [label.text() for label in _dates(dated)] == ["since March 2026"]
+
+
+def _dates(row):
+    return [label for label in row.findChildren(QLabel) if label.property("tone") == "small" and label.isVisible()]
