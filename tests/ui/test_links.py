@@ -5,12 +5,13 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtWidgets import QMenu, QPushButton, QToolButton
 
 from tests.ui.conftest import end
 from tests.ui.test_window import TEXT, _say
 from ui import theme
 from ui.suggestions.card import Card
+from ui.widgets.controls import WordsButton
 
 QUESTION = "Where does Alice Moreau work?"
 
@@ -161,3 +162,21 @@ def test_a_bare_name_leads_to_the_question_and_its_answer_ends_it(qtbot: Any, ru
     card = window.suggestions.findChildren(Card)[0]
     next(button for button in card.findChildren(QPushButton) if "Ruiz" in button.text()).click()
     qtbot.waitUntil(lambda: not turn.view.asks, timeout=10_000)
+
+
+def test_a_chip_opens_its_entity(qtbot: Any, running: Any) -> None:
+    turn = _say(qtbot, running, TEXT)
+    window = running.shell.window
+    window.show_memory(False)
+    fact = turn.view.chips[0].fact
+    next(button for button in turn.learned.findChildren(WordsButton) if fact.fact in button.text()).click()
+    assert window.memory_shown()
+    qtbot.waitUntil(lambda: window.memory.entity.heading._name.text() == "Alice Moreau")
+
+
+def test_the_memory_panel_folds_at_the_foot_of_the_window(qtbot: Any, running: Any) -> None:
+    window = running.shell.window
+    button = next(b for b in window.status.findChildren(QToolButton) if b.accessibleName() == "Show or hide memory")
+    before = window.memory_shown()
+    button.click()
+    assert window.memory_shown() is not before
