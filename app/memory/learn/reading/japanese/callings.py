@@ -80,7 +80,7 @@ def role_is(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
     name = scene.story.read(noun)
     if reference is None or name is None or name.nameless or name.me or noun.relative is not None:
         return False
-    fits = name.kind in (None, "thing") or (name.person and name.proof == "morphology")
+    fits = name.kind in (None, "thing") or (name.person and name.proof != "form")
     if pet(reference) and not pet(name) and fits and not reference.proof and _can_name(noun):
         _pet_name(scene, replace(name, kind="thing", species=reference.name))
         return True
@@ -142,7 +142,7 @@ def known_with(scene: Scene, noun: Nominal) -> bool:
         ref
         for ref in others
         if ref.name and not ref.me and not ref.nameless and ref.nominal is not None
-        and (ref.person or (ref.kind is None and scene.story.namer.likely_person(ref.nominal.words)))
+        and (ref.person or (ref.kind in (None, "place") and scene.story.namer.likely_person(ref.nominal.words)))
     ]  # fmt: skip
     for other in sure:
         person = replace(other, kind="person", proof="form")

@@ -1,6 +1,7 @@
 """Verbs whose meaning hangs on their object: 入る, 飲む, 結婚する, 診断される, 参加する and others."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from app.domain.clock import WorldTime
 from app.memory.learn.reading.japanese.fits import instrument, sport, sure_place
@@ -101,7 +102,10 @@ def diagnosed(scene: Scene) -> None:
         return
     cases = ("と", "だと", "の", "が") if base == "診断する" else ("に", "と")
     for illness in scene.find(anything, *cases):
-        if (base == "診断する" and not illness.person) or in_group("diseases", illness):
+        food = illness.name.removesuffix("アレルギー")
+        if illness.name not in ("アレルギー", food):
+            scene.tell("allergic_to", replace(illness, name=food, end=illness.start + len(food)), scene.happened)
+        elif (base == "診断する" and not illness.person) or in_group("diseases", illness):
             scene.tell("diagnosed_with", illness, scene.happened if scene.done else None)
 
 

@@ -19,6 +19,11 @@ from app.memory.learn.reading.japanese.morphology import Word
 from app.memory.learn.reading.japanese.phrases import Nominal, joined
 
 _FORMER = ("元", "前", "旧", "故", "もと")
+_ELDERS = (
+    "おばあちゃん", "おじいちゃん", "おばあさん", "おじいさん", "おばさん", "おじさん", "お姉さん", "お兄さん",
+    "お母さん", "お父さん", "ママ", "パパ",
+)  # fmt: skip
+"""What strangers are called too: 須藤さんというおばあちゃん."""
 _GLOSS_MARK = re.compile(
     r"(?:通称|愛称|略称|別名|略して|旧姓|以下|あだ名は?|ニックネームは?|本名は?|または|aka)[、,:・ ]*"
 )
@@ -168,8 +173,8 @@ class Namer:
         if inner is None:
             return None
         head = nominal.text
-        role = self.role(head)
-        kind: EntityKind | None = "person" if role else self.words.category(head)
+        role = "" if head in _ELDERS else self.role(head)
+        kind: EntityKind | None = "person" if role or head in _ELDERS else self.words.category(head)
         species = head if self.words.has("pets.species", head) else ""
         return replace(
             inner, kind="thing" if species else kind or inner.kind, proof="form", role=role, species=species,

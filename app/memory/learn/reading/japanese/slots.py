@@ -61,7 +61,7 @@ def is_firm(reference: Reference, strict: bool = False) -> bool:
     if words.has("organizations.generic", reference.name) or words.job(reference.name) or reference.species:
         return False
     if reference.proof != "form" and reference.name.endswith(
-        ("ベンチャー", "メーカー", "スタートアップ", "企業", "外資", "系")
+        ("科", "ベンチャー", "メーカー", "スタートアップ", "企業", "外資", "系")
     ):
         return False
     if reference.kind == "organization" or reference.proof == "form":

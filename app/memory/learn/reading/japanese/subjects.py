@@ -51,6 +51,8 @@ def _called_upon(story: Story, clause: Clause) -> Reference | None:
         return None
     item = first.items[0]
     reference = story.read(item)
+    if item.owners and (lexicon().job(item.text) or lexicon().has("forms.person_titles", item.text)):
+        return reference if reference is not None and reference.person and story.settled(reference) else NOBODY
     if reference is None or reference.me or (reference.kind is None and not story.namer.likely_person(item.words)):
         return None
     if not reference.person and (reference.kind is not None or reference.species or reference.category):

@@ -142,7 +142,7 @@ def _device(scene: Scene, topic: Nominal, noun: Nominal) -> bool:
     return True
 
 
-_VEHICLES = ("車", "マイカー", "バイク", "自転車", "クルマ", "愛機")
+_VEHICLES = ("愛車", "車", "マイカー", "バイク", "自転車", "クルマ", "愛機")
 
 
 def _vehicle(scene: Scene, topic: Nominal) -> bool:
