@@ -256,7 +256,7 @@ class Actor:
 
 
 _PLACED = words("born raised based located headquartered")
-_SHORT_OF = words("almost nearly barely")
+_SHORT_OF = words("almost nearly barely having")
 _BARE_STATES = dict.fromkeys(("born", "raised", "located", "headquartered"), words("in on near")) | {
     "based": words("in near"),
     "fluent": words("in"),

@@ -81,6 +81,13 @@ class Cast:
         self.focus(known)
         return known
 
+    def overheard(self, text: str) -> None:
+        """Someone whom a sentence in another language names: nothing is filed of them but what a pronoun brings."""
+        if self.named(text) is None:
+            known = Known(text, "person", gender=_gender(text), firm=True, foreign=True)
+            self.known.append(known)
+            self.focus(known)
+
     def common(self, text: str, kind: EntityKind, span: Span) -> Known:
         """The entity of a plain noun phrase ("penicillin", "grant report")."""
         known = self._find(name_key(text), kind, firm=True)

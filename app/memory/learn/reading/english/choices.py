@@ -127,6 +127,8 @@ def _moving_things(clause: Clause) -> bool:
 
 
 def _located(place: Place) -> Choice:
+    if place.frame.verb == "be_based" and after(place.clause, "on"):  # "based on my year in Leeds"
+        return _NONE
     if place.frame.predicate == "lives_in" and any(one.kind == "organization" for one in place.subjects):
         return ("located_in", "place") if place.frame.verb.startswith("be_") else _NONE
     if place.frame.verb == "come" and (place.own == "organization" or place.clause.adverbs & _ALONG):

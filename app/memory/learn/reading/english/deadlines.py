@@ -6,6 +6,7 @@ from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.scene import Scene
+from app.memory.learn.reading.english.slots import named_with
 from app.memory.learn.reading.english.timing import Timing, direction
 from app.memory.learn.reading.names import elect, known_kind
 
@@ -75,6 +76,7 @@ def dated(scene: Scene, clause: Clause) -> bool:
     if (
         predicate is None
         or (action.lemma == "be_due" and _for_something(clause, action))
+        or (action.lemma in ("start", "begin") and named_with(clause, words("at with")))
         or action.participle
         or (clause.objects and action.lemma != "be_due")
         or action.tense in ("perfect",)

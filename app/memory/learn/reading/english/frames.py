@@ -72,7 +72,7 @@ use                           obj             uses          thing         loose
 rely depend                   on              uses          thing         name
 run code write program develop build push deploy host  with,via,using  uses  thing  loose
 test format lint debug compile manage edit draw track take call query fetch sync  with,via,using  uses  thing  loose
-code program write develop    in              uses          thing         loose
+code program write develop edit  in           uses          thing         loose
 do                            in,with         uses          thing         name product
 switch migrate change switch_over move_over convert  to    uses          thing         loose begin
 switch migrate change move_over    from       uses          thing         loose end
@@ -82,14 +82,15 @@ write code program            obj             uses          thing         name p
 ditch drop abandon swap trade trade_in  for    uses          thing         name begin
 replace                       with            uses          thing         loose begin
 ditch abandon uninstall replace  obj          uses          thing         name end
-drop                          obj             uses          thing         name product end
+drop cancel                   obj             uses          thing         name subscribed end
+unsubscribe                   from            uses          thing         name end
 adopt rescue get              obj             has_pet       thing         pet past
 keep                          obj             has_pet       thing         pet
 own co-own                    obj             owns          thing         one
 drive ride                    obj             owns          thing         name
 buy purchase order acquire    obj             bought        thing         one past
 get pick_up                   obj             bought        thing         name past
-sell sell_off                 obj             owns          thing         end past
+sell sell_off                 obj             owns          thing         plain end past
 like love enjoy adore prefer  obj             likes         concept
 be_into be_keen be_fond be_obsessed be_hooked  on,of,with,obj  likes  concept
 be_crazy be_passionate        about           likes         concept
@@ -98,6 +99,7 @@ be_allergic                   to              allergic_to   thing
 diagnose be_diagnosed         with            diagnosed_with  concept     plain passive
 prescribe                     obj             takes_medicine  thing       passive
 take                          obj             takes_medicine  thing       medicine
+be                            on              uses          thing         name product
 be                            on              takes_medicine  thing       medicine
 be come get                   off             takes_medicine  thing       plain medicine end
 stop quit                     obj             takes_medicine  thing       plain medicine end
@@ -126,6 +128,7 @@ found co-found cofound establish  obj         founded       organization  name p
 launch start set_up start_up  obj             founded       organization  name past called
 create build make design develop invent compose paint author write  obj  created  thing  name past
 maintain look_after           obj             maintains     thing         plain
+run                           obj             manages       organization  name firm
 run                           obj             uses          thing         name product
 run                           obj             maintains     thing         called
 manage lead supervise oversee head  obj       manages       any           name

@@ -67,6 +67,15 @@ class Lookahead:
         action = self.actor.action(at, after_noun=True)
         return None if action is None or action.participle else action
 
+    def past_preps(self, after: int) -> int:
+        """The token after the prepositions that belong to a noun: "the deadline for the slides" + "is"."""
+        while self.phraser.low(after) in ("for", "of", "in", "at", "from", "with"):
+            phrase = self.phraser.phrase(after + 1)
+            if phrase is None:
+                return after
+            after = phrase.last
+        return after
+
     def coordinated(self, many: list[Phrase], after: int) -> int:
         """ "in Leeds and York": phrases of one preposition. One that begins a clause of its own is left."""
         while self.phraser.low(after) in ("and", "or", "&", ","):

@@ -78,10 +78,12 @@ class Spotted:
 
 
 class Spotter:
-    """Finds the names of one sentence."""
+    """Finds the names of one sentence, or of the rest of one (`opening` false), where a capital always tells."""
 
-    def __init__(self, passage: Passage, tokens: Sequence[Token], tagged: Sequence[NameSpan]) -> None:
-        self._passage, self._tokens, self._tagged = passage, tokens, tagged
+    def __init__(
+        self, passage: Passage, tokens: Sequence[Token], tagged: Sequence[NameSpan], opening: bool = True
+    ) -> None:
+        self._passage, self._tokens, self._tagged, self._opening = passage, tokens, tagged, opening
         self._lists = gazetteer()
         self._lowly = without_capitals(passage, tokens)
 
@@ -196,7 +198,7 @@ class Spotter:
         return self._tokens[at].low not in _NOT_NAMES or self._tagged_here(at)
 
     def _initial(self, at: int) -> bool:
-        return at == 0 or self._tokens[at - 1].text in (":", '"', "“", "(", "-", "–", "—")
+        return (at == 0 and self._opening) or self._tokens[at - 1].text in (":", '"', "“", "(", "-", "–", "—")
 
     def _opens(self, at: int) -> bool:
         """Whether the first word of a sentence, which has a capital anyway, is a name."""

@@ -47,11 +47,18 @@ _POINTS_BACK = re.compile(
 )
 
 
+_HONOURED = re.compile(r"([A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*)\s*(?:さん|氏|くん|君|ちゃん|様|先生|先輩)")
+"""People of the sentences in Japanese: an English "she" after one may mean them."""
+
+
 def read(passage: Passage, turn: Turn, context: Sequence[Turn], names: Sequence[NameSpan]) -> Draft:
     """What the English sentences of a passage say. Linear in the length of the passage."""
     scene = Scene(passage, turn.said_at.date(), _cast(turn, context))
     fiction = False
+    others = [(match.end(), match[1]) for match in _HONOURED.finditer(passage.text)]
     for sentence in passage.sentences:
+        while others and others[0][0] <= sentence.span.start:
+            scene.cast.overheard(others.pop(0)[1])
         fiction = fiction or guards.opens_fiction(passage.words(sentence.span))
         if fiction:
             scene.span = sentence.span
@@ -109,7 +116,8 @@ class _Reading:
             if not any(quote.start <= token.start and token.end <= quote.end for quote in self.speech)
         ]
         whens = dates.find(passage.text, span) or japanese_dates_in(passage.text, span, self.scene.today)
-        spotted = Spotter(passage, tokens, self.tagged).names()
+        opening = span.start == self.sentence.span.start
+        spotted = Spotter(passage, tokens, self.tagged, opening).names()
         spotted = {at: one for at, one in spotted.items() if not _in_date(one, whens)}
         clauses = Splitter(tokens, spotted, whens).clauses() if tokens else []
         places = [Span(token.start, token.end) for token in tokens]

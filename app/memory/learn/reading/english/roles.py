@@ -136,7 +136,8 @@ FIRMS = words(
     co-op nonprofit bookshop teashop tearoom salon gym pizzeria distillery winery roastery dairy garage lab
     laboratory foundation association society ngo trust magazine newspaper foundry mill pottery supermarket
     college kindergarten creamery orchard boatyard shipyard farm vineyard nursery theatre theater club choir
-    band orchestra business
+    band orchestra business chain
+    manufacturer maker retailer brand supplier
     """
 )
 

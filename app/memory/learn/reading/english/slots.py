@@ -224,6 +224,9 @@ _MARKED: dict[str, Callable[[Scene, Phrase, Clause], bool]] = {
         phrase.spotted is not None and phrase.spotted.name.text.lower() in gazetteer().languages
     ),
     "game": _game,
+    "subscribed": lambda scene, phrase, clause: (
+        phrase.spotted is not None and known_kind(phrase.spotted.name.votes) in ("thing", "organization")
+    ),
     "gathering": lambda scene, phrase, clause: (
         phrase.spotted is not None and known_kind(phrase.spotted.name.votes) == "event"
     ),

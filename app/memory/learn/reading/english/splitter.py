@@ -72,6 +72,9 @@ class Splitter:
             self._start(at + 1, fresh=True)
         elif low in lexicon.CONJUNCTIONS:
             self._glue.append(low)
+        elif low in ("now", "currently") and self._opens_clause(at + 1):
+            self._start(at)
+            self._now.adverbs.add(low)
         elif lexicon.is_adverb(low) or low in lexicon.NEGATIONS or low in ("any", "no"):
             self._now.adverbs.add(low if low != "any" else "anymore")
         if not lexicon.is_adverb(low) and low not in lexicon.CONJUNCTIONS:
@@ -179,7 +182,7 @@ class Splitter:
         )
         if self._now.action is None and not self._now.preps:
             return not listed
-        return not listed or self._ahead.verb_follows(after) is not None
+        return not listed or self._ahead.verb_follows(self._ahead.past_preps(after)) is not None
 
     def _placed(self, phrase: Phrase, after: int) -> int:
         self._last, self._glue = phrase, []

@@ -35,7 +35,10 @@ def firm(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, wh
 def called_in(scene: Scene, clause: Clause) -> None:
     """ "runs a bakery called Golden Crust in Malmö" tells where the bakery is."""
     for phrase in clause.objects:
-        town = next((many[0] for prep, many in clause.preps if prep == "in" and many[0].first == phrase.last + 1), None)
+        town = next(
+            (many[0] for prep, many in clause.preps if prep in ("in", "near") and many[0].first == phrase.last + 1),
+            None,
+        )
         if phrase.head not in FIRMS or not phrase.named or phrase.spotted is None or town is None or town.det:
             continue
         known = scene.cast.named(phrase.spotted.name.text)

@@ -54,6 +54,16 @@ NOT_TAUGHT = [
     "The weather in London is awful.",
     "> I live in Oslo\n\nNot true.",
     "~~I work at Kelp~~",
+    "My passport number is 533401372.",
+    "My old number was 0117 496 0812.",
+    "Got it Nate, see you soon!",
+    "I also almost bought a Leica.",
+    "We moved the whole company over to Linear.",
+    "Rich works with Linux and Windows.",
+    "Difficult times are part of life.",
+    "The story is based on my year in Leeds.",
+    "Read the Docs: it is all there.",
+    "Dr. Okafor will be replaced by Dr. Stein from 1 April.",
 ]
 
 

@@ -73,3 +73,21 @@ def test_a_sentence_is_written_for_each_fact() -> None:
 def test_what_is_left_out_says_why() -> None:
     reasons = {drop.reason for drop in read("Should I move to Oslo? I might work at Kelp. I don't work at Acme.").drops}
     assert reasons == {"question", "hypothetical", "negated"}
+
+
+def test_a_pronoun_may_mean_whom_a_japanese_sentence_names() -> None:
+    draft = read("昨日 Paloma Reyes さんに会った。She works at Kelp and lives in Graz.")
+    assert {"Paloma Reyes works_at Kelp", "Paloma Reyes lives_in Graz"} <= set(written(draft))
+
+
+def test_a_bare_first_name_stays_as_it_was_said() -> None:
+    assert written(read("I met Victor Hale and his wife.", "Victor lives in Leeds.")) == ["Victor lives_in Leeds"]
+
+
+def test_a_birthday_reads_as_a_day() -> None:
+    assert [fact.fact for fact in read("Ana's birthday is 14 September.").facts] == ["Ana's birthday is 14 September"]
+
+
+def test_a_corrected_name_is_a_correction_of_the_turn_before() -> None:
+    draft = read("My new manager is Fenwick, and he comes from Dunedin.", "Correction: his name is Fenton, not Fenwick.")
+    assert [(one.wrong, one.right) for one in draft.corrections] == [("Fenwick", "Fenton")]
