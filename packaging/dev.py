@@ -115,9 +115,9 @@ def ready(lock: Path) -> None:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a child: our sources first, UTF-8 everywhere."""
+    """The environment of a child: our sources first, UTF-8 everywhere, one thread for small sums as in the app."""
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
-    return {**os.environ, "PYTHONPATH": paths, "PYTHONUTF8": "1", **more}
+    return {**os.environ, "PYTHONPATH": paths, "PYTHONUTF8": "1", "OPENBLAS_NUM_THREADS": "1", **more}
 
 
 def child(*command: str, **more: str) -> int:

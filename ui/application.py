@@ -152,8 +152,15 @@ class Running(QObject):
             self.application.installTranslator(self._translator)
 
 
+def one_thread_for_small_sums() -> None:
+    """Before numpy is imported: recall's products are small, and waking a second thread costs twice what it saves."""
+    for library in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(library, "1")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; the exit code is 0 unless it could not start."""
+    one_thread_for_small_sums()
     options = arguments(sys.argv[1:] if argv is None else argv)
     profile = profile_folder(options)
     application = QApplication(sys.argv[:1])

@@ -5,25 +5,25 @@ and the episode is learned again. The same episode learned twice changes nothing
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.domain import clock
 from app.domain.episode import Episode
 from app.domain.plan import Plan
-from app.domain.secret import mask
-from app.inference.protocols import Encoder, Encoding
+from app.inference.protocols import Encoder, Encoding, NameSpan
 from app.memory.learn.claims import claimed
 from app.memory.learn.extract import Extractor
 from app.memory.learn.turns import before, turn_of
 from app.memory.learn.validate import validate
 from app.memory.learn.weave import weave
 from app.storage.view import View
+from app.storage.wording import masked, spoken
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What an episode teaches. `encoding` is of its masked text: the vectors to keep; None when there are no words."""
+    """What an episode teaches. `encoding` is of what indexes read of it: the vectors to keep; None without words."""
 
     episode: Episode
     plan: Plan
@@ -45,9 +45,18 @@ class Learner:
         """Read one episode and plan what to write."""
         recent = before(self._view, episode)
         turn, context = turn_of(self._view, episode), [turn_of(self._view, one) for one in recent]
-        encoding = self._encoder.encode([mask(episode.text)])[0] if episode.text.strip() else None
-        draft = self._extractor.extract(turn, context, encoding.names if encoding else ())
+        encoding = self._encoder.encode([masked(spoken(episode))])[0] if episode.text.strip() else None
+        draft = self._extractor.extract(turn, context, _names(episode, encoding))
         valid = validate(draft, turn, context)
         if episode.role == "assistant":
             return Lesson(episode, claimed(self._view, episode, valid, self._now()), encoding)
         return Lesson(episode, weave(self._view, episode, valid, self._now(), recent), encoding)
+
+
+def _names(episode: Episode, encoding: Encoding | None) -> list[NameSpan]:
+    """Names that the tagger saw, placed in the episode's own text: the encoder reads the speaker's name before it."""
+    if encoding is None:
+        return []
+    before = len(spoken(episode)) - len(episode.text)
+    inside = (name for name in encoding.names if name.start >= before)
+    return [replace(name, start=name.start - before, end=name.end - before) for name in inside]
