@@ -89,5 +89,7 @@ def test_a_birthday_reads_as_a_day() -> None:
 
 
 def test_a_corrected_name_is_a_correction_of_the_turn_before() -> None:
-    draft = read("My new manager is Fenwick, and he comes from Dunedin.", "Correction: his name is Fenton, not Fenwick.")
+    draft = read(
+        "My new manager is Fenwick, and he comes from Dunedin.", "Correction: his name is Fenton, not Fenwick."
+    )
     assert [(one.wrong, one.right) for one in draft.corrections] == [("Fenwick", "Fenton")]
