@@ -13,6 +13,7 @@ from app.domain.errors import BadInput
 from app.domain.ids import CitationId, ConversationId, EpisodeId, SessionId
 from app.domain.plan import USER, Add, Amend, Author, Plan, Remove, Step
 from app.domain.question import Question, Recollection
+from app.domain.secret import mask
 from app.inference.protocols import Message
 from app.memory.recall import context, reply
 from app.memory.recall.wanting import wants_answer
@@ -85,7 +86,7 @@ def say(desk: WriteDesk, conversation: ConversationId, text: str, said_at: datet
     state: LearnState = "off_record" if home.off_record else unlearned(desk.settings)
     moment = said_at or clock.now()
     episode = Episode(_NEW_EPISODE, _NEW_SESSION, "user", text, moment, conversation=home.id, state=state)
-    titled = () if home.title else (Amend("conversation", home.id, {"title": title_of(text)}),)
+    titled = () if home.title else (Amend("conversation", home.id, {"title": title_of(mask(text))}),)
     return _store(desk, episode, USER, titled)
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 from app.domain.episode import Note
 from app.domain.ids import NoteId
+from app.domain.secret import mask
 from ui import theme
 from ui.lanes import Lanes, Urgency
 from ui.notes import jobs
@@ -59,8 +60,8 @@ class Paper(QObject):
 
 
 def first_line(text: str) -> str:
-    """The first line with words, without its Markdown marks: the title of a note that has none."""
-    for line in text[:4000].split("\n"):
+    """The first line with words, without its Markdown marks and its secrets: the title of a note that has none."""
+    for line in mask(text[:4000]).split("\n"):
         words = line.strip().lstrip("#>-*+ \t").strip()
         if words:
             return words if len(words) <= TITLE_LENGTH else words[: TITLE_LENGTH - 1].rstrip() + "…"

@@ -33,7 +33,7 @@ def lesson(view: View, episode: Episode, author: Author) -> Plan:
     steps += _notes(view, episode)
     if episode.state == "learned":
         steps.append(Amend("episode", episode.id, {"state": "nothing"}))
-    return Plan(tuple(steps), author, "forget_lesson", episode.text[:60], tuple(expects))
+    return Plan(tuple(steps), author, "forget_lesson", mask(episode.text)[:60], tuple(expects))
 
 
 def going(view: View, episodes: Sequence[Episode], scope: Scope) -> tuple[list[Step], list[Expect]]:
