@@ -31,7 +31,7 @@ _FADING: dict[str, tuple[str, frozenset[str]]] = {
 }
 _OVER = words(
     """end finish expire lapse cancel cancelled run_out final over done finished ended expired lapsed through terminate
-    terminated give_up drop quit leave resign delete deleted deactivate deactivated close closed"""
+    terminated give_up hand hand_in drop quit leave resign delete deleted deactivate deactivated close closed"""
 )
 _ALWAYS = words("divorce")
 _NOTICES = words("notice resignation")

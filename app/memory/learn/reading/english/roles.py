@@ -26,8 +26,8 @@ sibling_of   either sibling twin triplet
 married_to   female wife
 married_to   male   husband hubby
 married_to   either spouse
-partner_of   female girlfriend fiancee fiancée
-partner_of   male   boyfriend fiance fiancé
+partner_of   female gf girlfriend fiancee fiancée
+partner_of   male   bf boyfriend fiance fiancé
 partner_of   either partner
 parent_of    female daughter stepdaughter girl
 parent_of    male   son stepson boy

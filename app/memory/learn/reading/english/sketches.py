@@ -105,6 +105,8 @@ def _topics(clauses: list[Clause]) -> list[Clause]:
 
 
 def _topic(clause: Clause) -> Phrase | None:
+    if "here" in clause.adverbs:  # "Renske here, …": that is the one who speaks
+        return None
     if len(clause.subjects) == 1 and not clause.preps and clause.subjects[0].named:
         return clause.subjects[0]
     if clause.subjects or len(clause.preps) != 1 or clause.preps[0][0] != "about":

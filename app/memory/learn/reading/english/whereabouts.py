@@ -88,7 +88,7 @@ def _placing(clause: Clause, subject: Known, prep: str, phrase: Phrase) -> tuple
     lasting = (
         over
         or bool(clause.adverbs & {"now", "currently", "still", "back", "presently"})
-        or any(when.role in ("since", "from", "for", "noise") for when in clause.whens)
+        or any(when.role in ("since", "from", "until", "for", "noise") for when in clause.whens)
     )
     if prep in ("at", "with", "on") and person and sure in ("organization", None) and lasting:
         if club_like(phrase):
