@@ -21,7 +21,7 @@ class EmptyState(QWidget):
         words = wrapped(sentence, "quiet")
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         words.setMaximumWidth(theme.column_width(44))
-        middle = column(head, words, gap=8)
+        middle = column(head, row(0, words, 0, gap=0), gap=8)
         if step:
             middle.addSpacing(8)
             middle.addLayout(row(None, push_button(step, call), None))

@@ -152,14 +152,14 @@ def test_secrets_are_covered_until_the_cursor_comes(qtbot: Any, documents: Docum
         block = paper.document.findBlockByNumber(1)
         return any(part.format.background().color() == theme.color("faint") for part in block.layout().formats())
 
-    assert covered()
+    qtbot.waitUntil(covered)
     cursor = editor.textCursor()
     cursor.setPosition(len("hello\nThe"))
     editor.setTextCursor(cursor)
     assert not covered()
     cursor.setPosition(0)
     editor.setTextCursor(cursor)
-    assert covered()
+    qtbot.waitUntil(covered)
 
 
 def test_a_million_characters_in_one_line_open_in_time(editor: NoteEditor, documents: Documents) -> None:
