@@ -169,6 +169,45 @@ TAUGHT = {
     "I turned 40 yesterday.": ["Me birthday --03-10"],
     "Not sure if Petra still works at Corvid.": [],
     "Petra's brother Stefan plays for Hansa Rostock.": ["Petra sibling_of Stefan"],
+    "I own a canal boat named Otter, my husband is Jelle, and we have three hens.": [
+        "Me owns Otter",
+        "Me married_to Jelle",
+    ],
+    "Best way to reach me: 07700 900222, or ida@reed.example.": ["Me phone 07700 900222", "Me email ida@reed.example"],
+    "Konstantin, Kostya to his mates, became a diver.": ["Konstantin job_title diver"],
+    "All our invoicing happens in Excel.": ["Me uses Excel"],
+    "Dr. Selim Acar is head of the Dune Institute, and since Monday I report to him.": [
+        "Selim Acar manages Dune Institute",
+        "Me reports_to Selim Acar @2026-03-09",
+    ],
+    "Pia's number is 0117 496 0055. Oops, typo: 0117 496 0056.": ["Pia phone 0117 496 0056"],
+    "We left Ghent for good in January; we've been living in Lund since February.": [
+        "Me lives_in Lund @2026-02",
+        "- Me lives_in Ghent @2026-01",
+    ],
+    "Came off sertraline last month. Still on melatonin though.": [
+        "- Me takes_medicine sertraline @2026-02",
+        "Me takes_medicine melatonin",
+    ],
+    "My sister Thea got married on Saturday! Her husband, Emeka, is a pilot.": [
+        "Me sibling_of Thea",
+        "Thea married_to Emeka @2026-03-07",
+        "Emeka job_title pilot",
+    ],
+    "1 May is when I start at Halyard, so until then I'm still at Kelp.": [
+        "Me works_at Halyard @2026-05-01",
+        "Me works_at Kelp ..2026-05-01",
+    ],
+    'Text from my cousin Imre: "I work at Kelp now!"': ["Me relative_of Imre", "Imre works_at Kelp"],
+    'My aunt Bea wrote, "We moved to Graz in May."': ["Me relative_of Bea", "Bea lives_in Graz @2025-05"],
+    "Lund is where my parents live.": [],
+    "I've left the film society.": ["- Me member_of film society"],
+    "I was diagnosed with epilepsy, so I take lamotrigine.": [
+        "Me diagnosed_with epilepsy",
+        "Me takes_medicine lamotrigine",
+    ],
+    "Maybe we'll name the boat Otter.": [],
+    "Is Thea's husband called Emeka?": [],
 }
 
 
