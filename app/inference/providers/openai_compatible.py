@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from app.domain.errors import ModelUnavailable
 from app.inference.protocols import Message
 from app.inference.providers.address import Address
+from app.inference.providers.thinking import Thinking
 
 if TYPE_CHECKING:
     from openai import OpenAI, OpenAIError
@@ -70,7 +71,7 @@ class OpenAICompatible:
         with closing(self._client(self._silence)) as client:
             reader = Thread(target=self._read, args=(client, messages, pieces), daemon=True, name="model-stream")
             reader.start()
-            said = False
+            said, thinking = False, Thinking()
             while True:
                 try:
                     piece = pieces.get(timeout=WAKE)
@@ -79,10 +80,11 @@ class OpenAICompatible:
                     continue
                 if isinstance(piece, BaseException):
                     raise piece
+                shown = thinking.rest() if piece is None else thinking.said(piece)
+                said = said or bool(shown.strip())
+                yield shown
                 if piece is None:
                     break
-                said = said or bool(piece.strip())
-                yield piece
             if not said:
                 raise ModelUnavailable("The model “{model}” gave an empty answer.", model=self.name)
 
@@ -94,8 +96,9 @@ class OpenAICompatible:
         try:
             with client.chat.completions.create(model=self.name, messages=sent, stream=True) as answer:
                 for chunk in answer:
-                    if chunk.choices and chunk.choices[0].delta.content:
-                        pieces.put(chunk.choices[0].delta.content)
+                    words = chunk.choices[0].delta.content if chunk.choices else None
+                    if words:
+                        pieces.put(words + "")  # a number or a list there is nonsense: TypeError
             pieces.put(None)
         except OpenAIError as error:
             pieces.put(self._told(error))
