@@ -1,6 +1,7 @@
 """From words to where they lead: citations, their tool tips, what a turn taught, wikilinks of a note."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QToolButton
 from tests.ui.conftest import end
 from tests.ui.test_window import TEXT, _say
 from ui import theme
+from ui.notes import page
 from ui.suggestions.card import Card
 from ui.widgets.controls import WordsButton
 
@@ -135,6 +137,14 @@ def test_a_wikilink_to_nothing_says_so_and_a_plain_click_goes_nowhere(qtbot: Any
     assert followed == ["Nobody Atall"]
     status = running.shell.window.status
     qtbot.waitUntil(lambda: status._message.text() == "Nothing is known by the name “Nobody Atall” yet.")
+
+
+def test_an_address_in_a_note_opens_in_the_browser(qtbot: Any, running: Any, monkeypatch: Any) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(page, "QDesktopServices", SimpleNamespace(openUrl=lambda url: opened.append(url.toString())))
+    notes = _open_note(qtbot, running, "see https://example.org/a?b=1 (soon)")
+    _ctrl_click(qtbot, notes, "example")
+    assert opened == ["https://example.org/a?b=1"]
 
 
 def test_the_empty_graph_leads_to_the_composer(qtbot: Any, running: Any) -> None:

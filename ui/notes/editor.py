@@ -25,12 +25,12 @@ from ui.words import tr
 LONG_LINE = 20_000
 """Characters of one line above which lines are not wrapped: wrapping them takes quadratic time."""
 _GUTTER = 20
-_WIKILINK = re.compile(r"\[\[([^\[\]|#]+)(?:[|#][^\[\]]*)?\]\]")
+_LINK = re.compile(r"\[\[([^\[\]|#]+)(?:[|#][^\[\]]*)?\]\]|(https?://[^\s<>()\[\]「」]+)")
 
 
 class NoteEditor(QPlainTextEdit):
     """Shows one paper at a time. `passage_clicked(int)`: the number of a mark in the gutter. `link_followed(str)`:
-    the name in a wikilink that was clicked with Ctrl."""
+    the name in a wikilink, or the address, that was clicked with Ctrl."""
 
     passage_clicked = Signal(int)
     link_followed = Signal(str)
@@ -90,12 +90,12 @@ class NoteEditor(QPlainTextEdit):
         self.centerCursor()
 
     def link_at(self, point: QPoint) -> str:
-        """The name in the wikilink under a pixel of the viewport; empty where there is none."""
+        """The name in the wikilink, or the address, under a pixel of the viewport; empty where there is none."""
         cursor = self.cursorForPosition(point)
         column = cursor.positionInBlock()
-        for link in _WIKILINK.finditer(cursor.block().text()[:LONG_LINE]):
+        for link in _LINK.finditer(cursor.block().text()[:LONG_LINE]):
             if link.start() <= column <= link.end() and self._covers(cursor.block(), link.span(), point):
-                return link[1].strip()
+                return (link[1] or link[2]).strip()
         return ""
 
     def _covers(self, block: QTextBlock, span: tuple[int, int], point: QPoint) -> bool:

@@ -4,7 +4,8 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QUrl, Signal
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.entity import Entity, Span
@@ -104,7 +105,10 @@ class NotesPage(QWidget):
         self._lanes.read(partial(jobs.read, episode.note), self._show)
 
     def _follow(self, name: str) -> None:
-        """A wikilink: the note of that title, else what memory knows by that name."""
+        """An address of the web, or a wikilink: the note of that title, else what memory knows by that name."""
+        if name.startswith(("http://", "https://")):
+            QDesktopServices.openUrl(QUrl(name))
+            return
         self._lanes.read(partial(jobs.read_link, name), partial(self._on_link, name))
 
     def _on_link(self, name: str, found: "NoteId | Entity | None") -> None:
