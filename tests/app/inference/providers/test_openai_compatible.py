@@ -96,7 +96,18 @@ def test_a_connection_that_breaks_keeps_what_was_said():
     assert "".join(said) == "half an "
 
 
-@pytest.mark.parametrize("end", [b"data: {not json\n\n", b'data: {"choices": 7}\n\n', b"<html>busy</html>"])
+@pytest.mark.parametrize(
+    "end",
+    [
+        b"data: {not json\n\n",
+        b'data: {"choices": 7}\n\n',
+        b"<html>busy</html>",
+        b"data: [1, 2]\n\n",
+        b'data: {"choices": [{"delta": {"content": 5}}]}\n\n',
+        b'data: {"choices": [{"delta": {"content": ["a"]}}]}\n\n',
+        b'data: {"choices": [{"delta": null}]}\n\n',
+    ],
+)
 def test_nonsense_is_called_nonsense(end: bytes):
     with server(stream(end=end)) as address, pytest.raises(ModelUnavailable):
         list(model(address).stream(ASKED))
