@@ -1,11 +1,14 @@
 """Dates as answers say them, in the question's language."""
 
+import re
 from datetime import date
 
 from app.domain.clock import WorldTime
 from app.domain.draft import Language
 from app.domain.fact import Fact
 
+_ISO = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?", re.ASCII)
+_YEARLESS = re.compile(r"--(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])", re.ASCII)
 _MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
@@ -24,6 +27,14 @@ def said(time: WorldTime, language: Language) -> str:
 def day(moment: date, language: Language) -> str:
     """A full day."""
     return said(WorldTime.of(moment), language)
+
+
+def value(text: str, language: Language) -> str:
+    """A value as answers say it: an ISO day, a month, or a day without its year as a date, any other text as it is."""
+    if _YEARLESS.fullmatch(text):
+        month, day_ = int(text[2:4]), int(text[5:7])
+        return f"{month}月{day_}日" if language == "ja" else f"{day_} {_MONTHS[month - 1]}"
+    return said(WorldTime(text), language) if _ISO.fullmatch(text) else text
 
 
 def interval(fact: Fact, language: Language) -> str:

@@ -4,12 +4,14 @@ A relation that the question's own words point to ("wife", "上司") counts full
 for each to count much, so their share falls with their number. All reads are batched, however much is found.
 """
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from math import sqrt
 
-from app.domain.entity import ME, Entity
+from app.domain.entity import ME, Entity, Span
 from app.domain.fact import Fact
 from app.domain.ids import EntityId, EpisodeId, FactId
 from app.domain.question import Reason
@@ -31,6 +33,10 @@ _HUB = 200
 """Mentions from which an entity is no stepping stone."""
 _EACH = 12
 """Episodes read of one entity, the newest."""
+_MOST_WORDS = 12
+_FIRST_NAMES = 8
+"""Words of a question that may be a first name; names read that begin with one."""
+_WORD = re.compile(r"[^\W\d_]{3,}")
 _UNCUED = 0.7
 _SECOND_HOP = 0.9
 _MENTION = 0.5
@@ -74,7 +80,8 @@ class Related:
 
 def names_in(view: View, text: str, scope: Scope) -> Named:
     """Entities whose name or alias stands in the question, and by what else they go."""
-    matches = [match for match in view.entities.names_in(text, scope) if match.entity.name != ME][:_MOST_NAMED]
+    whole = [match for match in view.entities.names_in(text, scope) if match.entity.name != ME]
+    matches = [*whole, *_by_first_name(view, text, whole, scope)][:_MOST_NAMED]
     aliases = view.entities.aliases({match.entity.id for match in matches}, scope)
     others: dict[EntityId, tuple[str, ...]] = {}
     for match in matches:
@@ -82,6 +89,22 @@ def names_in(view: View, text: str, scope: Scope) -> Named:
         said = name_key(match.text)
         others[match.entity.id] = tuple(name for name in known if name_key(name) != said)
     return Named(tuple(matches), others)
+
+
+def _by_first_name(view: View, text: str, known: Sequence[NameMatch], scope: Scope) -> Iterator[NameMatch]:
+    """People meant by the first word of their name, where only one of that first name is known: "Priya" alone."""
+    taken = [match.span for match in known if match.span is not None]
+    for word in islice(_WORD.finditer(text), _MOST_WORDS):
+        if any(span.start < word.end() and word.start() < span.end for span in taken):
+            continue
+        near = view.entities.starting(word[0], scope, limit=_FIRST_NAMES)
+        people = {one.entity.id: one for one in near if _has_first_name(one, name_key(word[0]))}
+        if len(people) == 1:
+            yield replace(people.popitem()[1], how="alias", text=word[0], span=Span(word.start(), word.end()))
+
+
+def _has_first_name(match: NameMatch, first: str) -> bool:
+    return match.entity.kind == "person" and name_key(match.entity.name).split(" ")[0] == first
 
 
 def respelled(text: str, named: Named) -> str:

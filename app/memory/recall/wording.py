@@ -9,7 +9,7 @@ from app.domain.episode import Episode
 from app.domain.fact import Fact, Value
 from app.domain.ids import EntityId
 from app.memory.learn.reading.relations import relations
-from app.memory.recall.dates import day, interval
+from app.memory.recall.dates import day, interval, value
 
 _YOU = {"en": "you", "ja": "あなた"}
 
@@ -37,7 +37,7 @@ def _is_me(id: EntityId, names: Mapping[EntityId, Entity]) -> bool:
 
 def _end(end: object, names: Mapping[EntityId, Entity], language: Language) -> str:
     if isinstance(end, Value):
-        return end.text
+        return value(end.text, language)
     if isinstance(end, int):
         known = names.get(EntityId(end))
         return (_YOU[language] if known.name == ME else known.name) if known else "…"
