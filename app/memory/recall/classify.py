@@ -1,14 +1,21 @@
 """What kind of question it is, by rule: simple, complex or temporal, about now or about then. In doubt, simple."""
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
 from app.domain.draft import Language
 from app.domain.question import Intent, Question
-from app.memory.recall.asking import asking, language_of, terms
+from app.domain.text import has_cjk
+from app.memory.recall.asking import Asking, asking, language_of, terms
 from app.memory.recall.periods import Period, period_in, stated_today
 
+_UNSAID = re.compile(
+    r"^(?:(?:今|いま|前|以前|昔|現在|最近|もともと|元々)(?:は|の)?[、,\s]*)?"
+    r"(?:(?P<topic>[^\sはがをにで、。？?]{1,8}?)(?:の名前)?(?:は|が)?)?"
+    r"(?:どこ|いつ|何|なに|なん|誰(?!が)|だれ(?!が)|どんな|どの|どれ|いくつ|[?？]?$)"
+)
 Tense = Literal["open", "present", "past"]
 
 
@@ -27,6 +34,8 @@ class Asked:
     predicates: frozenset[str]
     """Kinds of relation that its words point to."""
     about_me: bool
+    unsaid: bool
+    """Japanese that leaves out whose it is ("どこに住んでる？", "ペットの名前は？"): the user's, if nobody is named."""
     asks_when: bool
     reasoning: str = ""
 
@@ -64,9 +73,18 @@ def classify(question: Question) -> Asked:
         terms=terms(text),
         predicates=frozenset(name for name, cue in cues.relations.items() if cue.found(text)),
         about_me=bool(cues.me.found(text)),
+        unsaid=_is_unsaid(text, cues),
         asks_when=bool(cues.when.found(text)),
         reasoning=_reasoning(past or present or broad, period),
     )
+
+
+def _is_unsaid(text: str, cues: Asking) -> bool:
+    found = _UNSAID.search(text)
+    if found is None or not has_cjk(text):
+        return False
+    topic = found["topic"]
+    return not topic or any(cue.is_all_of(topic) for cue in cues.relations.values())
 
 
 def _reasoning(cue: str, period: Period | None) -> str:

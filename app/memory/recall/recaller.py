@@ -1,6 +1,7 @@
 """Recall, top to bottom: a question in, what memory holds on it out, with the reason for each find. Only reads."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -17,6 +18,8 @@ from app.storage.textindex import TextIndex
 from app.storage.vectorindex import VectorIndex
 from app.storage.view import View
 
+LONGEST = 1_000
+"""Characters of a question that are read: a pasted page would take seconds and asks nothing."""
 RANKED = 40
 """Candidates whose facts are looked at, to tell what has ended from what holds."""
 JUDGED = 5
@@ -37,7 +40,8 @@ class Recaller:
         self.ranker = ranker or shipped()
 
     def recall(self, question: Question) -> Recollection:
-        """What memory holds on the question, best first. Never raises on any text."""
+        """What memory holds on the question, best first. Never raises on any text; of a very long one the beginning."""
+        question = replace(question, text=question.text[:LONGEST])
         asked = classify(question)
         if not asked.terms:
             return Recollection(question, asked.intent, nothing=True)

@@ -129,7 +129,7 @@ def relate(view: View, asked: Asked, named: Named, scope: Scope) -> Related:
     near = _facts_of(view, starts, asked.predicates, scope, _LATEST)
     first = _graded(near, starts, asked.predicates)
     me = view.entities.me(scope)
-    if me is not None and asked.about_me:
+    if me is not None and (asked.about_me or (asked.unsaid and not named.entities)):
         mine = view.facts.under([me.id], asked.predicates, scope, most=_MOST_ASKED)
         first = {**_graded(mine, {me.id: _Start(1.0, _surely_mine(asked))}, asked.predicates), **first}
     reached = _reached(first, {*starts, *([me.id] if me else [])}, asked.predicates)

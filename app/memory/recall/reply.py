@@ -52,7 +52,10 @@ def compose(recollection: Recollection, view: View, language: Language | None = 
         return Reply(NOTHING[tongue])
     asked, numbers = classify(recollection.question), _Numbers()
     lines = list(dict.fromkeys(_statements(recollection, asked, view, tongue, numbers)))
-    for place, hit in enumerate(_answering(recollection, asked, view)):
+    quotes = _answering(recollection, asked, view)
+    if lines and asked.tense != "past" and asked.period is None:
+        quotes = _less_what_is_over(quotes, recollection, asked, view)
+    for place, hit in enumerate(quotes):
         if place == 0 or not numbers.has(hit.episode.id):
             lines.append(_quotation(hit.episode, asked, tongue, numbers))
     return Reply("\n".join(lines), tuple(numbers.citations())) if lines else Reply(NOTHING[tongue])
@@ -104,6 +107,17 @@ def _answering(recollection: Recollection, asked: Asked, view: View) -> list[Hit
     return [hit for hit in sure if not _all_taken_back(anchored.get(hit.episode.id, ()))][
         : 1 if asked.tense == "present" else MOST_QUOTES
     ]
+
+
+def _less_what_is_over(hits: list[Hit], recollection: Recollection, asked: Asked, view: View) -> list[Hit]:
+    """Beside the fact that holds now, the words of one that it ended would only mislead."""
+    anchored = view.facts.anchored_in([hit.episode.id for hit in hits], recollection.question.scope)
+    kept = []
+    for hit in hits:
+        facts = [fact for fact, _ in anchored.get(hit.episode.id, ()) if fact.predicate in asked.predicates]
+        if not facts or any(holds(fact, asked) for fact in facts):
+            kept.append(hit)
+    return kept
 
 
 def _facts(recollection: Recollection, asked: Asked) -> list[Fact]:

@@ -15,7 +15,7 @@ from app.domain.ids import EpisodeId
 from app.domain.scope import Scope
 from app.domain.text import tokens
 from app.memory.recall import late
-from app.memory.recall.recaller import Recaller
+from app.memory.recall.recaller import LONGEST, Recaller
 from app.memory.recall.relating import Named, names_in
 from app.memory.recall.snippets import snippet
 
@@ -71,7 +71,7 @@ def _others(
 def _alike(recaller: Recaller, query: str, scope: Scope, known: dict[EpisodeId, float]) -> dict[EpisodeId, float]:
     """Episodes that say the same in other words, where that is sure; none without the model."""
     try:
-        reading = recaller.encoder.encode([query])[0]
+        reading = recaller.encoder.encode([query[:LONGEST]])[0]
     except ModelUnavailable:
         return {}
     nearest = recaller.vectors.search(reading.pooled, _NEAREST, lambda ids: recaller.view.episodes.readable(ids, scope))

@@ -95,8 +95,8 @@ WORDS = re.findall(
     is was have has been be born called by of in at on to from with for as since until like love hate use work
     live move start stop leave join buy read meet marry divorce die teach going moved living founded written made
     sister brother wife friend boss dog name birthday deadline job favourite tea Ana Tom Kelp Hove Google Python
-    3.13 Monday May 2019 June 9 yesterday next year two sorry wait mean aka Dr. Mum [[Ana]] # - `uv` 東京 は に 住んでいる
-    。 0117 496 0812 a@b.org
+    3.13 Monday May 2019 June 9 yesterday next year two sorry wait mean aka Dr. Mum [[Ana]] # - `uv` 東京 は に
+    住んでいる     。 0117 496 0812 a@b.org
     """,
 )
 

@@ -67,3 +67,20 @@ def test_words_point_to_relations_and_to_oneself():
 
 def test_the_reason_is_kept():
     assert "now" in asked("Which bank holds my savings now?").reasoning
+
+
+@pytest.mark.parametrize(
+    ("text", "unsaid"),
+    [
+        ("どこに住んでる？", True),
+        ("今どこで働いていますか", True),
+        ("ペットの名前は何だっけ？", True),
+        ("誕生日はいつ？", True),
+        ("アリスはどこで働いてる？", False),
+        ("誰が鍵を持ってる？", False),
+        ("車検はいつまで？", False),
+        ("Where is it?", False),
+    ],
+)
+def test_japanese_that_leaves_out_whose_it_is(text: str, unsaid: bool):
+    assert classify(Question(text, NOW)).unsaid is unsaid
