@@ -152,13 +152,16 @@ def known(guide: Guide) -> None:
     """What memory holds now, entity by entity, with sources."""
     listing = guide.ask(memories.listed)
     say(f"\nWhat was learned: {listing.total} entities")
-    for entity in listing.entities[:12]:
+    me = guide.ask(memories.me)
+    others = [entity for entity in listing.entities if entity.name != ME]
+    for entity in [*([me] if me else []), *others[:12]]:
         page = guide.ask(partial(memories.page, entity=entity.id, today=clock.now().date()))
         names = f" ({', '.join(alias.text for alias in page.aliases)})" if page.aliases else ""
         say(f"  {'You' if entity.name == ME else entity.name}{names} — {entity.kind}")
         for fact in (view for view in page.facts if view.outgoing):
             sources = ", ".join(f"ep:{source.episode.id}" for source in fact.sources)
-            say(f"      {'' if fact.current else 'ended: '}{fact.fact.fact}   [{sources}]")
+            state = "" if fact.current else "to come: " if fact.fact.since() > clock.now().date() else "ended: "
+            say(f"      {state}{fact.fact.fact}   [{sources}]")
 
 
 def write_note(guide: Guide) -> None:
