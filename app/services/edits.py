@@ -13,7 +13,6 @@ from app.domain.errors import BadInput
 from app.domain.fact import Value
 from app.domain.ids import AliasId, EntityId, EpisodeId, FactId
 from app.domain.plan import USER, Add, Plan
-from app.memory.learn.reading.relations import Relation, relations
 from app.memory.revise import alias, forget, relate, remove, retract
 from app.memory.revise import merge as merging
 from app.memory.revise import rename as naming
@@ -40,16 +39,6 @@ class NewFact:
     predicate: str
     object: EntityId | Value | NewEntity
     since: WorldTime | None = None
-
-
-def predicates(text: str = "") -> list[Relation]:
-    """Kinds of relation for a picker, those whose words contain `text` in either language."""
-    wanted = text.strip().casefold()
-    return [
-        relation
-        for relation in relations().table.values()
-        if any(wanted in words.casefold() for words in (relation.predicate, *relation.label.values()))
-    ]
 
 
 def rename(desk: WriteDesk, entity: EntityId, name: str) -> Change:

@@ -95,8 +95,3 @@ def test_a_lesson_is_forgotten_and_its_words_stay(person: Person):
     assert person.desk.view.episodes.one(turn.episode.id, person.desk.scope) is not None
     with pytest.raises(BadInput):
         edits.forget_lesson(person.desk, EpisodeId(9999))
-
-
-def test_the_picker_finds_relations_in_both_languages():
-    assert {"works_at"} <= {relation.predicate for relation in edits.predicates("works at")}
-    assert {"works_at"} <= {relation.predicate for relation in edits.predicates("勤務")}
