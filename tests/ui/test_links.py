@@ -117,13 +117,19 @@ def test_a_wikilink_opens_the_entity(qtbot: Any, running: Any) -> None:
 
 
 def test_a_wikilink_opens_the_note_of_that_title(qtbot: Any, running: Any) -> None:
+    saved: list[str] = []
+    running.core.changes.changed.connect(lambda change, _: saved.append(change.label))
     notes = _open_note(qtbot, running, "# Kitchen refit\nTiles")
     target = notes.note
     notes.documents.save_all()
+    qtbot.waitUntil(lambda: "save_note" in saved, timeout=10_000)
     _open_note(qtbot, running, "see [[kitchen refit]]")
     assert notes.note != target
+    followed: list[str] = []
+    notes.editor.link_followed.connect(followed.append)
     _ctrl_click(qtbot, notes, "kitchen refit")
-    qtbot.waitUntil(lambda: notes.note == target)
+    assert followed == ["kitchen refit"]
+    qtbot.waitUntil(lambda: notes.note == target, timeout=10_000)
 
 
 def test_a_wikilink_to_nothing_says_so_and_a_plain_click_goes_nowhere(qtbot: Any, running: Any) -> None:
