@@ -3,7 +3,6 @@
 Labels and help are English sentences that the window passes through `tr()`.
 """
 
-import json
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -108,8 +107,3 @@ def load(profile: Path) -> Settings:
 def save(profile: Path, settings: Settings) -> None:
     """Write them whole or not at all. Raises `StorageFull`."""
     write_settings(profile, asdict(settings))
-
-
-def as_text(settings: Settings) -> str:
-    """Readable form for reports; holds no key, keys live in the keyring alone."""
-    return json.dumps(asdict(settings), ensure_ascii=False, indent=1)
