@@ -11,6 +11,7 @@
 """
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
-from PySide6.QtCore import QLibraryInfo, QObject, QTranslator
+from PySide6.QtCore import QLibraryInfo, QObject, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from app.services import readiness
@@ -79,9 +80,18 @@ class Running(QObject):
         self.shell = AppShell(self.core, settings)
         lanes.opened.connect(self._on_opened)
         lanes.refused.connect(self._on_refused)
+        # Collected on a worker's thread, a widget's cycle would be destroyed there, which Qt answers with a crash.
+        gc.disable()
+        self._sweep = QTimer(self, interval=1000)
+        self._sweep.timeout.connect(self._collect)
+        self._sweep.start()
         application.styleHints().colorSchemeChanged.connect(self._on_scheme)
         application.aboutToQuit.connect(self.stop)
         self._stopped = self._refused = False
+
+    def _collect(self) -> None:
+        """The young generations only: a full sweep of a large heap would be a pause that a person feels."""
+        gc.collect(1)
 
     def start(self) -> None:
         """Show the window, then open the profile."""
@@ -103,6 +113,8 @@ class Running(QObject):
         if self._stopped:
             return
         self._stopped = True
+        self._sweep.stop()
+        gc.enable()
         sys.excepthook = sys.__excepthook__
         self.core.loop.stop()
         self.shell.window.chat.exchange.stop_all()
