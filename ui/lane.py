@@ -95,8 +95,9 @@ class Lane(QThread):
         if task.cancelled:
             return
         outer, self.running = self.running, task
+        asked, self._desk.stopped = getattr(self._desk, "stopped", None), lambda: task.cancelled
         outcome: Outcome[Any] = attempt(lambda: self._finish(task, task.call(self._desk)))
-        self.running = outer
+        self.running, self._desk.stopped = outer, asked
         if outcome.error is not None:
             self.post.emit(Parcel(task, task.failed, outcome.error, is_error=True))
         else:

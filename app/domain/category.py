@@ -18,6 +18,8 @@ class Category:
     summary: str = ""
     declared_by: DeclaredBy = "extractor"
     scope: Scope = Scope()
+    retired_at: datetime | None = None
+    """When a person deleted it: it stays, unseen, so that the app never makes it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Membership:
     category: CategoryId
     entity: EntityId
     declared_by: DeclaredBy
+    excluded: bool = False
+    """A person took the entity out: the app never puts it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +42,5 @@ class CategoryLink:
     parent: CategoryId
     child: CategoryId
     declared_by: DeclaredBy
+    excluded: bool = False
+    """A person took the child out: the app never puts it back."""

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from app.domain.clock import WorldTime
-from app.domain.entity import EntityKind, Span
+from app.domain.entity import DeclaredBy, EntityKind, Span
 from app.domain.episode import Role
 
 Language = Literal["en", "ja"]
@@ -26,7 +26,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class DraftEntity:
-    """A name read in the text. `spans` are where it stands there; `aliases` only what the text itself declares."""
+    """A name read in the text. `spans` are where it stands there; `aliases` only what the text itself declares.
+
+    `by`, here and below: who read it, the rules of this device (`extractor`) or a `model`.
+    """
 
     name: str
     kind: EntityKind
@@ -34,6 +37,7 @@ class DraftEntity:
     aliases: tuple[str, ...] = ()
     tag: str = ""
     confidence: float = 1.0
+    by: DeclaredBy = "extractor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,7 @@ class DraftFact:
     subject_kind: EntityKind | None = None
     object_kind: EntityKind | None = None
     confidence: float = 1.0
+    by: DeclaredBy = "extractor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,7 @@ class DraftEnd:
     object_is: Literal["entity", "value"] = "entity"
     subject_kind: EntityKind | None = None
     object_kind: EntityKind | None = None
+    by: DeclaredBy = "extractor"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ from app.domain.episode import Conversation, Episode, Note, Session
 from app.domain.fact import Anchor, Fact
 from app.domain.scope import Scope
 from app.domain.suggestion import Drop, Suggestion
+from app.domain.trace import Trace
+from app.domain.usage import ModelUse
 
 Row = (
     Conversation
@@ -31,6 +33,8 @@ Row = (
     | Suggestion
     | Drop
     | Citation
+    | ModelUse
+    | Trace
 )
 Noun = Literal[
     "conversation",
@@ -48,6 +52,8 @@ Noun = Literal[
     "suggestion",
     "drop",
     "citation",
+    "model_use",
+    "trace",
 ]
 
 

@@ -1,13 +1,14 @@
 """What memory asks of a model, whoever makes it."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.entity import EntityKind
+from app.domain.usage import Usage
 
 Float = NDArray[np.float32]
 Int8 = NDArray[np.int8]
@@ -76,4 +77,51 @@ class ChatModel(Protocol):
 
     def stream(self, messages: Sequence[Message]) -> Iterator[str]:
         """Pieces of the answer as they come. Closing the iterator stops the request."""
+        ...
+
+
+Schema = Mapping[str, Any]
+"""A JSON schema of one object, closed (`additionalProperties` false), every property required."""
+
+
+@dataclass(slots=True)
+class Allowance:
+    """How many calls one piece of work may still make, and what those it made have used. Each retry is a call."""
+
+    left: int
+    used: Usage = field(default_factory=Usage)
+
+    def spend(self, sent: int = 0, received: int = 0) -> None:
+        """Count one call that has gone out. Raises `ValueError` when none is left: whoever calls asks first."""
+        if self.left <= 0:
+            raise ValueError("no call left")
+        self.left -= 1
+        self.used = self.used + Usage(1, sent, received)
+
+
+class StructuredModel(Protocol):
+    """A model that fills in a form. Raises `ModelUnavailable` in the user's words, `Cancelled` when stopped."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def local(self) -> bool:
+        """Whether the words stay on this machine."""
+        ...
+
+    def fill(self, messages: Sequence[Message], schema: Schema, allowance: Allowance) -> Any:
+        """A JSON value that fits the schema: what the server sent, repaired where that is sure.
+
+        One bounded retry tells the model what was wrong, if the allowance has a call left. Without any call left
+        nothing is sent and `ModelUnavailable` is raised.
+        """
+        ...
+
+
+class Reranker(Protocol):
+    """Says how well passages answer a query."""
+
+    def relevance(self, query: str, passages: Sequence[str]) -> list[float]:
+        """One number of 0..1 for each passage, in order. Raises `ModelUnavailable`."""
         ...

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from app.storage.settingsfile import read_settings, write_settings
 
-Section = Literal["appearance", "memory", "model"]
+Section = Literal["appearance", "memory", "keeping", "model"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,63 @@ class Settings:
         bounds=(1000, 32000),
     )
     recent_turns: int = _set(6, "memory", "Recent turns shown to the model", "Turns of the same chat.", bounds=(0, 40))
+    reranker: str = _set(
+        "device",
+        "memory",
+        "Order what was found",
+        "How finds are put in order before an answer.",
+        choices=(
+            ("device", "On this device"),
+            ("cross", "Cross-encoder in a folder"),
+            ("model", "By the model for memory work"),
+        ),
+    )
+    cross_encoder: str = _set(
+        "",
+        "memory",
+        "Folder of the cross-encoder",
+        "A folder with model.onnx and tokenizer.json. Nothing is downloaded.",
+    )
+    short_term_limit: int = _set(100, "keeping", "Turns in short-term memory", bounds=(10, 10_000))
+    long_term_limit: int = _set(10_000, "keeping", "Turns in long-term memory", bounds=(100, 1_000_000))
+    long_term_importance: int = _set(
+        70,
+        "keeping",
+        "Kept for long from this importance",
+        "More important turns move to long-term memory.",
+        bounds=(0, 100),
+        unit="%",
+    )
+    long_term_references: int = _set(
+        2,
+        "keeping",
+        "Kept for long after so many uses",
+        "Turns that answers cited more often move there too.",
+        bounds=(0, 100),
+    )
+    least_importance: int = _set(
+        30,
+        "keeping",
+        "Learn from this importance",
+        "Less important turns stay in the transcript, unlearned.",
+        bounds=(0, 100),
+        unit="%",
+    )
+    consolidate_hours: int = _set(24, "keeping", "Hours between consolidations", bounds=(1, 720))
+    category_entities: int = _set(
+        10,
+        "keeping",
+        "New entities that start a sorting",
+        "Categories are brought up to date after so many.",
+        bounds=(1, 1000),
+    )
+    category_hours: int = _set(24, "keeping", "Hours after which fewer are sorted too", bounds=(1, 720))
+    model_kind: str = _set(
+        "openai",
+        "model",
+        "Kind of server",
+        choices=(("openai", "OpenAI-compatible"), ("anthropic", "Anthropic")),
+    )
     model_address: str = _set(
         "",
         "model",
@@ -69,6 +126,36 @@ class Settings:
         "An OpenAI-compatible server, for example Ollama or LM Studio. Empty: answers come from memory alone.",
     )
     model_name: str = _set("", "model", "Model")
+    memory_kind: str = _set(
+        "none",
+        "model",
+        "Model for memory work",
+        "Reads what you write, sorts entities and looks through categories.",
+        choices=(
+            ("none", "None: on this device"),
+            ("chat", "The same as for chat"),
+            ("openai", "OpenAI-compatible"),
+            ("anthropic", "Anthropic"),
+        ),
+    )
+    memory_address: str = _set("", "model", "Address for memory work")
+    memory_name: str = _set("", "model", "Model for memory work")
+    max_write_llm_calls_per_turn: int = _set(
+        3,
+        "model",
+        "Most calls to learn one turn",
+        "Retries count too. 0: learning never calls a model.",
+        bounds=(0, 10),
+    )
+    price_sent: int = _set(
+        0,
+        "model",
+        "Price of a million tokens sent",
+        "To show what a turn costs; 0 where it costs nothing.",
+        bounds=(0, 100_000),
+        unit="¢",
+    )
+    price_received: int = _set(0, "model", "Price of a million tokens received", bounds=(0, 100_000), unit="¢")
     local_only: bool = _set(
         True,
         "model",

@@ -4,7 +4,7 @@ A `ReadDesk` belongs to one reader thread and has a read-only connection of its 
 writer thread and adds the store's door. Indexes and models are shared: they lock themselves.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Lock
@@ -31,6 +31,8 @@ class ReadDesk:
     def __init__(self, workspace: "Workspace", view: View) -> None:
         self.workspace = workspace
         self.view = view
+        self.stopped: Callable[[], bool] = lambda: False
+        """Whether whoever asked no longer wants the work: set by a lane for each job, asked by calls to models."""
         self.scope: Scope = OWNER
 
     @property

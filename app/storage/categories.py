@@ -9,32 +9,43 @@ from app.domain.text import name_key
 from app.storage.sql import Group, compose
 
 _GET = compose(
-    "SELECT {category:c} FROM categories c WHERE c.id IN (SELECT value FROM json_each(:ids)) AND {readable:c}"
+    "SELECT {category:c} FROM categories c"
+    " WHERE c.id IN (SELECT value FROM json_each(:ids)) AND c.retired_at IS NULL AND {readable:c}"
 )
 _LISTED = compose("""
     SELECT {category:c} FROM categories c
-    WHERE (:layer IS NULL OR c.layer = :layer) AND {readable:c} ORDER BY c.layer DESC, c.name_key, c.id LIMIT :limit
+    WHERE (:layer IS NULL OR c.layer = :layer) AND c.retired_at IS NULL AND {readable:c}
+    ORDER BY c.layer DESC, c.name_key, c.id LIMIT :limit
 """)
-_NAMED = compose("SELECT {category:c} FROM categories c WHERE c.name_key = :key AND {readable:c} ORDER BY c.id")
+_NAMED = compose(
+    "SELECT {category:c} FROM categories c"
+    " WHERE c.name_key = :key AND c.retired_at IS NULL AND {readable:c} ORDER BY c.id"
+)
 _OF_ENTITIES = compose("""
     SELECT m.entity, {membership:m} FROM memberships m
     JOIN categories c ON c.id = m.category JOIN entities e ON e.id = m.entity
-    WHERE m.entity IN (SELECT value FROM json_each(:ids)) AND {readable:c} AND {readable:e} ORDER BY m.entity, m.id
+    WHERE m.entity IN (SELECT value FROM json_each(:ids)) AND c.retired_at IS NULL AND NOT m.excluded
+    AND {readable:c} AND {readable:e} ORDER BY m.entity, m.id
 """)
 _MEMBERS = compose("""
     SELECT m.category, {membership:m} FROM memberships m
     JOIN categories c ON c.id = m.category JOIN entities e ON e.id = m.entity
-    WHERE m.category IN (SELECT value FROM json_each(:ids)) AND {readable:c} AND {readable:e} ORDER BY m.category, m.id
+    WHERE m.category IN (SELECT value FROM json_each(:ids)) AND c.retired_at IS NULL AND NOT m.excluded
+    AND {readable:c} AND {readable:e} ORDER BY m.category, m.id
 """)
 _PARENTS = compose("""
     SELECT l.child, {category_link:l} FROM category_links l
     JOIN categories c ON c.id = l.child JOIN categories p ON p.id = l.parent
-    WHERE l.child IN (SELECT value FROM json_each(:ids)) AND {readable:c} AND {readable:p} ORDER BY l.child, l.id
+    WHERE l.child IN (SELECT value FROM json_each(:ids)) AND c.retired_at IS NULL AND p.retired_at IS NULL
+    AND NOT l.excluded
+    AND {readable:c} AND {readable:p} ORDER BY l.child, l.id
 """)
 _CHILDREN = compose("""
     SELECT l.parent, {category_link:l} FROM category_links l
     JOIN categories c ON c.id = l.child JOIN categories p ON p.id = l.parent
-    WHERE l.parent IN (SELECT value FROM json_each(:ids)) AND {readable:c} AND {readable:p} ORDER BY l.parent, l.id
+    WHERE l.parent IN (SELECT value FROM json_each(:ids)) AND c.retired_at IS NULL AND p.retired_at IS NULL
+    AND NOT l.excluded
+    AND {readable:c} AND {readable:p} ORDER BY l.parent, l.id
 """)
 
 

@@ -73,9 +73,10 @@ class Recorder:
 
 
 def _known(names: tuple[str, ...], values: tuple[Any, ...] | None) -> dict[str, SQLite]:
+    """By name. A change that was recorded before the table grew knows fewer columns than the table has."""
     if values is None:
         return {}
-    return {name: value for name, value in zip(names, values, strict=True) if value is not apsw.no_change}
+    return {name: value for name, value in zip(names, values, strict=False) if value is not apsw.no_change}
 
 
 def to_reindex(rows: list[RowChange]) -> tuple[EpisodeId, ...]:

@@ -12,7 +12,8 @@ from app.domain.ids import Ref
 from app.domain.plan import Add, Amend, Expect, ExpectNoName, Noun, Remove, Row, Step
 from app.domain.text import name_key
 from app.storage.sql import compose, scope_parameters
-from app.storage.tables import BY_NOUN, Table, delete_sql, insert_sql, select_sql, table_of, update_sql
+from app.storage.statements import delete_sql, insert_sql, select_sql, update_sql
+from app.storage.tables import BY_NOUN, Table, table_of
 from app.storage.values import number, reason
 
 _NAMED = compose("""

@@ -3,7 +3,6 @@
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, cast
 
 from app.domain.category import Category, CategoryLink, Membership
@@ -13,6 +12,8 @@ from app.domain.episode import Conversation, Episode, Note, Session
 from app.domain.fact import Anchor, Fact
 from app.domain.plan import Noun, Row
 from app.domain.suggestion import Drop, Suggestion
+from app.domain.trace import Trace
+from app.domain.usage import ModelUse
 from app.storage import rows as f
 from app.storage.rows import Field, SQLite
 
@@ -194,13 +195,14 @@ CATEGORY = _table(
         f.text("summary"),
         f.plain("declared_by"),
         f.scoped(),
+        f.moment("retired_at"),
     ),
 )
 MEMBERSHIP = _table(
     "membership",
     "memberships",
     Membership,
-    (f.plain("category"), f.plain("entity"), f.plain("declared_by")),
+    (f.plain("category"), f.plain("entity"), f.plain("declared_by"), f.flag("excluded")),
     "category entity",
     set_like=True,
 )
@@ -208,7 +210,7 @@ CATEGORY_LINK = _table(
     "category_link",
     "category_links",
     CategoryLink,
-    (f.plain("parent"), f.plain("child"), f.plain("declared_by")),
+    (f.plain("parent"), f.plain("child"), f.plain("declared_by"), f.flag("excluded")),
     "parent child",
     set_like=True,
 )
@@ -235,6 +237,23 @@ CITATION = _table(
     (f.plain("answer"), f.plain("number"), f.plain("episode"), f.spanned_or_none(), f.plain("fact")),
     "answer episode fact",
 )
+MODEL_USE = _table(
+    "model_use",
+    "model_uses",
+    ModelUse,
+    (
+        f.plain("episode"),
+        f.plain("purpose"),
+        f.text("model"),
+        f.flag("local"),
+        f.plain("calls"),
+        f.plain("sent"),
+        f.plain("received"),
+        f.moment("at"),
+    ),
+    "episode",
+)
+TRACE = _table("trace", "traces", Trace, (f.plain("answer"), f.text("payload")), "answer")
 
 TABLES: tuple[Table, ...] = (
     CONVERSATION,
@@ -252,6 +271,8 @@ TABLES: tuple[Table, ...] = (
     SUGGESTION,
     DROP,
     CITATION,
+    MODEL_USE,
+    TRACE,
 )
 BY_NOUN: Mapping[Noun, Table] = {table.noun: table for table in TABLES}
 BY_NAME: Mapping[str, Table] = {table.name: table for table in TABLES}
@@ -261,32 +282,3 @@ BY_ROW: Mapping[type, Table] = {table.row: table for table in TABLES}
 def table_of(row: Row) -> Table:
     """The table that a domain value belongs to."""
     return BY_ROW[type(row)]
-
-
-@cache
-def insert_sql(noun: Noun) -> str:
-    """Insert one row; SQLite gives the number when it is null. A row that already stands in a set stays as it is."""
-    table = BY_NOUN[noun]
-    columns = [column for one in table.fields for column in one.columns]
-    words = ["INSERT INTO", table.name, "(", ", ".join(columns), ") VALUES (", ", ".join("?" for _ in columns), ")"]
-    return " ".join([*words, "ON CONFLICT DO NOTHING"] if table.set_like else words)
-
-
-@cache
-def update_sql(noun: Noun, names: tuple[str, ...]) -> str:
-    """Set the columns of the named fields of the row whose number comes last."""
-    table = BY_NOUN[noun]
-    columns = [column for name in names for column in table.by_name[name].columns]
-    return " ".join(["UPDATE", table.name, "SET", ", ".join(f"{column} = ?" for column in columns), "WHERE id = ?"])
-
-
-@cache
-def delete_sql(noun: Noun) -> str:
-    return " ".join(["DELETE FROM", BY_NOUN[noun].name, "WHERE id = ?"])
-
-
-@cache
-def select_sql(noun: Noun) -> str:
-    """One row by number, whatever its scope: the write door checks expectations, it shows nobody anything."""
-    table = BY_NOUN[noun]
-    return " ".join(["SELECT", table.select("r"), "FROM", table.name, "r WHERE r.id = ?"])
