@@ -1,0 +1,41 @@
+"""What models are told: the texts in `resources/prompts`, one file a prompt and language, with blanks for the data.
+
+Whatever a person wrote goes in fenced: it is data to read, and nothing in it can close the fence or open another.
+"""
+
+import re
+from functools import lru_cache
+
+from app.domain.draft import Language
+from resources import resource
+
+_BLANK = re.compile(r"\{([a-z_]+)\}")
+
+
+def prompt(name: str, language: Language, **fields: str) -> str:
+    """The prompt with its blanks filled, all at once, so that braces in the data stay as they are.
+
+    Every `{blank}` of the file must be given and every field must have its blank: else `ValueError`, since a prompt
+    that lacks its data would be answered all the same. Raises `FileNotFoundError` for a prompt that does not exist.
+    """
+    text = _read(name, language)
+    blanks = set(_BLANK.findall(text))
+    if blanks != set(fields):
+        raise ValueError(f"prompt {name}.{language} needs {sorted(blanks)}, not {sorted(fields)}")
+    return _BLANK.sub(lambda blank: fields[blank[1]], text)
+
+
+@lru_cache(maxsize=64)
+def _read(name: str, language: Language) -> str:
+    return resource(f"prompts/{name}.{language}.txt").read_text(encoding="utf-8").strip()
+
+
+_ANGLE = re.compile(r"<(?=\s*/?\s*[a-z_])|＜(?=\s*/?\s*[a-z_])", re.IGNORECASE)
+
+
+def fenced(text: str, fence: str) -> str:
+    """The text between `<fence>` and `</fence>`; what looks like a tag in it is opened up, so no fence can be closed.
+
+    One character goes for one character: a place in the answer is still a place in the text.
+    """
+    return f"<{fence}>\n{_ANGLE.sub('‹', text)}\n</{fence}>"
