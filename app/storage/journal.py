@@ -21,6 +21,8 @@ from app.storage.changeset import RowChange, to_reindex
 from app.storage.connection import told
 from app.storage.values import number, value
 
+_MARK = "when "
+"""Before the names of marks that are not the journal's own: `pruned` stays its alone."""
 Played = Literal["commit", "undo", "redo"]
 KEPT_UNDO_STEPS = 1000
 """Changesets kept for undo. They hold copies of what was changed, so they do not pile up for ever."""
@@ -81,6 +83,12 @@ class Journal:
         """Entries up to this number may be gone: an index that lies further behind has to be rebuilt."""
         return number(self._connection, "SELECT number FROM marks WHERE name = 'pruned'")
 
+    def marked(self, name: str) -> int:
+        """The number kept under a name by `Store.mark`, 0 for none. Upkeep keeps seconds since 1970 there."""
+        return number(
+            self._connection, "SELECT coalesce((SELECT number FROM marks WHERE name = ?), 0)", (_MARK + name,)
+        )
+
     def after(self, seq: int, limit: int) -> list[JournalEntry]:
         """Entries with a higher number, oldest first."""
         return self._all(_AFTER, (seq, limit))
@@ -138,6 +146,11 @@ class JournalWriter(Journal):
 
     def mark(self, seq: int, *, undone: bool) -> None:
         self._connection.execute("UPDATE journal SET undone = ? WHERE seq = ?", (int(undone), seq))
+
+    def keep_mark(self, name: str, number: int) -> None:
+        self._connection.execute(
+            "INSERT INTO marks VALUES (?1, ?2) ON CONFLICT DO UPDATE SET number = ?2", (_MARK + name, number)
+        )
 
     def cut_redo(self) -> None:
         """After something new was done, what had been undone cannot come back."""

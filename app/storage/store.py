@@ -121,6 +121,11 @@ class Store:
         with self._transaction(power_safe=False):
             self._journal.prune(applied)
 
+    def mark(self, name: str, number: int) -> None:
+        """Remember a number under a name: when upkeep ran last, say. Read with `view.journal.marked`."""
+        with self._transaction(power_safe=False):
+            self._journal.keep_mark(name, number)
+
     def mend(self) -> None:
         """Make what is derived inside the database anew from the tables: part of the rebuild command."""
         with self._transaction(power_safe=False):
