@@ -4,14 +4,20 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Literal
 
+from app.domain.category import Category
 from app.domain.entity import Entity
 from app.domain.episode import Episode
 from app.domain.fact import Fact
 from app.domain.ids import ConversationId
 from app.domain.scope import OWNER, Scope
+from app.domain.usage import Usage
 
 Intent = Literal["simple", "complex", "temporal"]
 Route = Literal["system1", "system2"]
+Sort = Literal["episode", "fact", "entity", "category"]
+Cut = Literal["", "budget", "gate", "scope", "tier", "relevance"]
+"""Why a find goes no further: better ones fill the budget, the gate, the scope, its tier, or the reranker's judgement."""
+RerankerKind = Literal["device", "cross", "model"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +31,13 @@ class Question:
     limit: int = 10
     conversation: ConversationId | None = None
     """The conversation it is asked in: its own last turns are context, not finds."""
+    everywhere: bool = False
+    """Whether archived episodes are found too: they are not reached for unless asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """An arm that found it: words, name, alias, vector, tokens, relation, neighbour, session or speaker.
+    """An arm that found it: words, name, alias, vector, tokens, relation, neighbour, session, speaker or category.
 
     A fact may also have `asked`: it is what the question's own words ask for.
     """
@@ -64,6 +72,43 @@ class EntityHit:
 
 
 @dataclass(frozen=True, slots=True)
+class CategoryHit:
+    category: Category
+    score: float
+    why: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One step of the walk down the categories: numbers of rows; at `layer` 0 they are entities.
+
+    `shown`: how many nodes there were to choose from. `all_children`: those taken with all that is below them.
+    `notes`: English sentences without a word of any memory.
+    """
+
+    layer: int
+    shown: int
+    selected: tuple[int, ...] = ()
+    all_children: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A find as the inspector lists it: its row, the routes that led to it, its score within its sort.
+
+    `arms`: what spoke for it and how much. `cut`: why it is not among the finds, empty where it is.
+    """
+
+    sort: Sort
+    id: int
+    routes: tuple[Route, ...]
+    score: float
+    arms: tuple[tuple[str, float], ...] = ()
+    cut: Cut = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Recollection:
     """What memory holds on a question, best first. `nothing` is true when no hit passes the gate."""
 
@@ -74,4 +119,17 @@ class Recollection:
     entities: tuple[EntityHit, ...] = ()
     nothing: bool = False
     notes: tuple[str, ...] = field(default=())
-    """What was cut or could not be used, for the inspector."""
+    """What was cut or could not be used, for the inspector: English sentences."""
+    confidence: float = 1.0
+    """How sure the intent is, 0..1."""
+    reason: str = ""
+    """Why it is taken for that: a key of `classify.REASONS`."""
+    routes: tuple[Route, ...] = ("system1",)
+    categories: tuple[CategoryHit, ...] = ()
+    walk: tuple[Layer, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    """Finds by route, the first that were cut among them."""
+    reranker: RerankerKind = "device"
+    """What ordered them in the end."""
+    usage: Usage = Usage()
+    """What models were asked to find them."""

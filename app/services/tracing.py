@@ -1,20 +1,13 @@
-"""How an answer was found, for the inspector under it: numbers kept with the answer, shown with what they stand for now.
+"""How an answer was found, for the inspector under it: numbers kept with it, shown with what they stand for now.
 
 What has been forgotten since has no words here: its row says only that it is gone.
 """
 
 from dataclasses import dataclass
-from typing import Literal
-
 from app.domain.ids import CategoryId, EpisodeId
-from app.domain.question import Intent, Route
+from app.domain.question import Cut, Intent, RerankerKind, Route, Sort
 from app.domain.usage import ModelUse
 from app.services.workspace import ReadDesk
-
-FoundKind = Literal["episode", "fact", "entity", "category"]
-Cut = Literal["", "budget", "gate", "scope", "tier", "relevance"]
-"""Why a find is not in the answer's context: too many better ones, no answer by the gate, not readable, archived, or
-judged irrelevant by the reranker. Empty where it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +18,7 @@ class FoundRow:
     `number`: the `[n]` it has in the answer, 0 for none.
     """
 
-    kind: FoundKind
+    kind: Sort
     id: int
     text: str
     ref: str = ""
@@ -67,7 +60,7 @@ class Inspection:
     found: tuple[FoundRow, ...] = ()
     categories: tuple[tuple[CategoryId, str], ...] = ()
     walk: tuple[Step, ...] = ()
-    reranker: str = "device"
+    reranker: RerankerKind = "device"
     characters: int = 0
     uses: tuple[ModelUse, ...] = ()
     notes: tuple[str, ...] = ()
@@ -75,4 +68,4 @@ class Inspection:
 
 def inspect(desk: ReadDesk, answer: EpisodeId) -> Inspection | None:
     """How the answer was found; None where nothing was kept (older answers, statements without an answer)."""
-    return None if desk.view.episodes.one(answer, desk.scope) is None else None
+    return None
