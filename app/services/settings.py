@@ -14,7 +14,8 @@ Section = Literal["appearance", "memory", "keeping", "model"]
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """How one setting shows: `choices` are (value, label); `bounds` are inclusive; `advanced` folds it away."""
+    """How one setting shows: `choices` are (value, label); `bounds` are inclusive; `advanced` folds it away, a
+    `folder` is a path that can be chosen."""
 
     section: Section
     label: str
@@ -22,6 +23,8 @@ class Meta:
     choices: tuple[tuple[str, str], ...] = ()
     bounds: tuple[int, int] | None = None
     unit: str = ""
+    advanced: bool = False
+    folder: bool = False
 
 
 def _set(default: Any, section: Section, label: str, help: str = "", **more: Any) -> Any:
@@ -78,6 +81,7 @@ class Settings:
         "memory",
         "Folder of the cross-encoder",
         "A folder with model.onnx and tokenizer.json. Nothing is downloaded.",
+        folder=True,
     )
     short_term_limit: int = _set(100, "keeping", "Turns in short-term memory", bounds=(10, 10_000))
     long_term_limit: int = _set(10_000, "keeping", "Turns in long-term memory", bounds=(100, 1_000_000))
@@ -86,6 +90,7 @@ class Settings:
         "keeping",
         "Kept for long from this importance",
         "More important turns move to long-term memory.",
+        advanced=True,
         bounds=(0, 100),
         unit="%",
     )
@@ -94,6 +99,7 @@ class Settings:
         "keeping",
         "Kept for long after so many uses",
         "Turns that answers cited more often move there too.",
+        advanced=True,
         bounds=(0, 100),
     )
     least_importance: int = _set(
@@ -110,9 +116,10 @@ class Settings:
         "keeping",
         "New entities that start a sorting",
         "Categories are brought up to date after so many.",
+        advanced=True,
         bounds=(1, 1000),
     )
-    category_hours: int = _set(24, "keeping", "Hours after which fewer are sorted too", bounds=(1, 720))
+    category_hours: int = _set(24, "keeping", "Hours after which fewer are sorted too", bounds=(1, 720), advanced=True)
     model_kind: str = _set(
         "openai",
         "model",
@@ -139,12 +146,13 @@ class Settings:
         ),
     )
     memory_address: str = _set("", "model", "Address for memory work")
-    memory_name: str = _set("", "model", "Model for memory work")
+    memory_name: str = _set("", "model", "Name of the model for memory work")
     max_write_llm_calls_per_turn: int = _set(
         3,
         "model",
         "Most calls to learn one turn",
         "Retries count too. 0: learning never calls a model.",
+        advanced=True,
         bounds=(0, 10),
     )
     price_sent: int = _set(
@@ -152,10 +160,13 @@ class Settings:
         "model",
         "Price of a million tokens sent",
         "To show what a turn costs; 0 where it costs nothing.",
+        advanced=True,
         bounds=(0, 100_000),
         unit="¢",
     )
-    price_received: int = _set(0, "model", "Price of a million tokens received", bounds=(0, 100_000), unit="¢")
+    price_received: int = _set(
+        0, "model", "Price of a million tokens received", bounds=(0, 100_000), unit="¢", advanced=True
+    )
     local_only: bool = _set(
         True,
         "model",

@@ -1,18 +1,18 @@
 """Settings: what is changed holds at once; there is no OK to forget."""
 
-from dataclasses import fields
-from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QDialog, QScrollArea, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QScrollArea, QTabWidget, QWidget
 
-from app.services.settings import Section, Settings, meta
+from app.services.settings import Section, Settings
 from ui.lanes import Lanes
-from ui.settings.fields import control
 from ui.settings.model import ModelSetup
-from ui.widgets import column, label, push_button, row, wrapped
+from ui.settings.section import section_lines
+from ui.widgets import column, push_button, row
 from ui.words import tr
+
+_TABS: tuple[Section, ...] = ("appearance", "memory", "keeping", "model")
 
 
 class SettingsDialog(QDialog):
@@ -28,8 +28,13 @@ class SettingsDialog(QDialog):
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
-        self.tabs.addTab(self._section("appearance"), tr("Appearance"))
-        self.tabs.addTab(self._section("memory"), tr("Memory"))
+        titles: tuple[tuple[Section, str], ...] = (
+            ("appearance", tr("Appearance")),
+            ("memory", tr("Memory")),
+            ("keeping", tr("Keeping")),
+        )
+        for section, title in titles:
+            self.tabs.addTab(_page(section_lines(section, settings, self._set)), title)
         self.model = ModelSetup(lanes, settings)
         self.model.changed.connect(self._set)
         self.tabs.addTab(_page(self.model), tr("Model"))
@@ -41,32 +46,7 @@ class SettingsDialog(QDialog):
 
     def show_section(self, section: Section) -> None:
         """Open on one of the tabs."""
-        self.tabs.setCurrentIndex(("appearance", "memory", "model").index(section))
-
-    def _section(self, section: Section) -> QWidget:
-        holder = QWidget()
-        lines = QVBoxLayout(holder)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(8)
-        for item in fields(Settings):
-            if meta(item.name).section == section:
-                self._add(lines, item.name)
-        lines.addStretch(1)
-        return _page(holder)
-
-    def _add(self, lines: QVBoxLayout, name: str) -> None:
-        described = meta(name)
-        made = control(described, getattr(self.settings, name), partial(self._set, name))
-        if isinstance(made, QCheckBox):
-            lines.addWidget(made)
-        else:
-            caption = label(tr(described.label))
-            caption.setBuddy(made)
-            caption.setMinimumWidth(caption.fontMetrics().averageCharWidth() * 34)
-            lines.addLayout(row(caption, made, None))
-        if described.help:
-            lines.addWidget(wrapped(tr(described.help), "small"))
-        lines.addSpacing(8)
+        self.tabs.setCurrentIndex(_TABS.index(section))
 
     def _set(self, name: str, value: Any) -> None:
         changed = self.settings.with_changes({name: value})

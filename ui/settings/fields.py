@@ -1,11 +1,12 @@
-"""One control for each kind of setting: a choice, a switch, a number, a line of text."""
+"""One control for each kind of setting: a choice, a switch, a number, a line of text, a folder."""
 
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLineEdit, QSpinBox, QWidget
 
 from app.services.settings import Meta
+from ui.widgets import push_button, row
 from ui.words import tr
 
 
@@ -17,10 +18,13 @@ def control(meta: Meta, value: Any, changed: Callable[[Any], object]) -> QWidget
         made = _switch(meta, value, changed)
     elif isinstance(value, int):
         made = _number(meta, value, changed)
+    elif meta.folder:
+        made = FolderField(value, tr(meta.label), changed)
     else:
         made = _text(value, changed)
     made.setMinimumWidth(made.fontMetrics().averageCharWidth() * 18)
-    made.setAccessibleName(tr(meta.label))
+    named = made.field if isinstance(made, FolderField) else made
+    named.setAccessibleName(tr(meta.label))
     made.setToolTip(tr(meta.help) if meta.help else "")
     return made
 
@@ -57,3 +61,23 @@ def _text(value: str, changed: Callable[[Any], object]) -> QLineEdit:
     made = QLineEdit(value)
     made.editingFinished.connect(lambda: changed(made.text().strip()))
     return made
+
+
+class FolderField(QWidget):
+    """A path that can be typed, or chosen from the disk."""
+
+    def __init__(self, value: str, words: str, changed: Callable[[Any], object]) -> None:
+        super().__init__()
+        self._words, self._changed = words, changed
+        self.field = _text(value, changed)
+        self.field.setMinimumWidth(self.field.fontMetrics().averageCharWidth() * 18)
+        self._choose = push_button(tr("Choose…"), self._ask)
+        self._choose.setAccessibleName(tr("Choose: {what}", what=words))
+        self.setLayout(row(self.field, self._choose))
+        self.setFocusProxy(self.field)
+
+    def _ask(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self, self._words, self.field.text())
+        if chosen:
+            self.field.setText(chosen)
+            self._changed(chosen)
