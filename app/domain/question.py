@@ -16,8 +16,9 @@ Intent = Literal["simple", "complex", "temporal"]
 Route = Literal["system1", "system2"]
 Sort = Literal["episode", "fact", "entity", "category"]
 Cut = Literal["", "budget", "gate", "scope", "tier", "relevance"]
-"""Why a find goes no further: better ones fill the budget, the gate, the scope, its tier, or the reranker's judgement."""
+"""Why a find goes no further: better ones fill the budget, the gate, the scope, its tier, or what a reranker judged."""
 RerankerKind = Literal["device", "cross", "model"]
+_NOTHING_USED = Usage()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,5 +132,5 @@ class Recollection:
     """Finds by route, the first that were cut among them."""
     reranker: RerankerKind = "device"
     """What ordered them in the end."""
-    usage: Usage = Usage()
+    usage: Usage = _NOTHING_USED
     """What models were asked to find them."""

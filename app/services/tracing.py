@@ -4,6 +4,7 @@ What has been forgotten since has no words here: its row says only that it is go
 """
 
 from dataclasses import dataclass
+
 from app.domain.ids import CategoryId, EpisodeId
 from app.domain.question import Cut, Intent, RerankerKind, Route, Sort
 from app.domain.usage import ModelUse
