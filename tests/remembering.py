@@ -14,10 +14,13 @@ from app.domain.scope import OWNER
 from app.domain.text import name_key
 from app.memory.learn.learner import Learner
 from app.memory.learn.reading.relations import relations
+from app.services.settings import Settings
 from app.storage.profile import Profile, open_store
 from tests.builders import NOON, moment
 from tests.fakes import HashingEncoder, ScriptedExtractor
 
+LEAST = Settings().least_importance / 100
+"""What the app learns from unless the user says otherwise."""
 TABLES = (
     "entities",
     "aliases",
@@ -41,7 +44,7 @@ class Memory:
         self.store = open_store(self.profile)
         self.view = self.store.view
         self.extractor = extractor or ScriptedExtractor()
-        self.learner = Learner(self.view, self.extractor, encoder or HashingEncoder(), now)
+        self.learner = Learner(self.view, self.extractor, encoder or HashingEncoder(), now, LEAST)
         self.conversation = ConversationId(self._talk(NOON))
 
     def close(self) -> None:

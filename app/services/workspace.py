@@ -43,7 +43,8 @@ class ReadDesk:
         return Recaller(self.view, self.workspace.text, self.workspace.vectors, self.workspace.encoder)
 
     def learner(self) -> Learner:
-        return Learner(self.view, self.workspace.extractor(), self.workspace.encoder)
+        least = self.settings.least_importance / 100
+        return Learner(self.view, self.workspace.extractor(), self.workspace.encoder, least=least)
 
     def close(self) -> None:
         self.view.close()

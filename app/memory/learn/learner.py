@@ -34,12 +34,19 @@ class Learner:
     """Thinks on a reader's thread: `view` and `encoder` are that thread's own."""
 
     def __init__(
-        self, view: View, extractor: Extractor, encoder: Encoder, now: Callable[[], datetime] = clock.now
+        self,
+        view: View,
+        extractor: Extractor,
+        encoder: Encoder,
+        now: Callable[[], datetime] = clock.now,
+        least: float = 0.0,
     ) -> None:
+        """`least`: the importance, 0 to 1, below which a turn is kept but not learned from."""
         self._view = view
         self._extractor = extractor
         self._encoder = encoder
         self._now = now
+        self._least = least
 
     def learn(self, episode: Episode) -> Lesson:
         """Read one episode and plan what to write."""
@@ -50,7 +57,7 @@ class Learner:
         valid = validate(draft, turn, context)
         if episode.role == "assistant":
             return Lesson(episode, claimed(self._view, episode, valid, self._now()), encoding)
-        return Lesson(episode, weave(self._view, episode, valid, self._now(), recent), encoding)
+        return Lesson(episode, weave(self._view, episode, valid, self._now(), recent, self._least), encoding)
 
 
 def _names(episode: Episode, encoding: Encoding | None) -> list[NameSpan]:

@@ -10,9 +10,9 @@ from datetime import datetime
 from itertools import count
 from typing import Any
 
-from app.domain.draft import Draft, DraftEnd, DraftEntity, DraftFact
+from app.domain.draft import Draft, DraftDrop, DraftEnd, DraftEntity, DraftFact
 from app.domain.entity import ME, Mention, Span
-from app.domain.episode import Episode
+from app.domain.episode import Episode, LearnState
 from app.domain.ids import DropId, EntityId, MentionId
 from app.domain.plan import EXTRACTOR, Add, Amend, Plan, Step
 from app.domain.suggestion import Drop
@@ -24,22 +24,29 @@ from app.memory.learn.holdings import beside, retracted_here
 from app.memory.learn.intervals import Held
 from app.memory.learn.reading.relations import relations
 from app.memory.learn.reconcile import expectations, reconcile, steps
-from app.memory.learn.settle import settled
+from app.memory.learn.settle import Settled, settled
 from app.memory.learn.slots import identity
 from app.memory.learn.statements import ended, stated
 from app.storage.namespotting import longest_first, stretches
 from app.storage.view import View
 
 
-def weave(view: View, episode: Episode, draft: Draft, at: datetime, recent: Sequence[Episode] = ()) -> Plan:
+def weave(
+    view: View, episode: Episode, draft: Draft, at: datetime, recent: Sequence[Episode] = (), least: float = 0.0
+) -> Plan:
     """What to write so that memory knows what the episode says. Twice the same episode: nothing the second time.
 
-    `recent` are the turns before it, which its corrections may be about; `at` is the moment of learning.
+    `recent` are the turns before it, which its corrections may be about; `at` is the moment of learning. A turn that
+    matters less than `least` stays in the transcript: nothing is learned from it.
     """
     loom = loom_of(view, episode, at)
+    weight = _weighed(loom, draft, least)
+    if weight.importance < least:
+        return Plan((*_drops(loom, _left_out(draft)), *_mark(loom, weight, "nothing")), EXTRACTOR, "learn")
     slips = corrections(loom, draft, recent)
     woven = _woven(loom, replace(draft, entities=(*draft.entities, *slips.entities)), NOBODY, slips)
-    written = [*woven.steps, *_known_names(loom, woven), *_drops(loom, draft), *_mark(loom, draft, woven)]
+    written = [*woven.steps, *_known_names(loom, woven), *_drops(loom, draft)]
+    written += _mark(loom, weight, "learned" if woven.said else "nothing")
     return Plan(tuple(written), EXTRACTOR, "learn", expects=tuple(woven.expects))
 
 
@@ -160,12 +167,26 @@ def _drops(loom: Loom, draft: Draft) -> list[Step]:
     return [Add(Drop(DropId(loom.mint()), loom.episode.id, drop.what, drop.reason)) for drop in new]
 
 
-def _mark(loom: Loom, draft: Draft, woven: Woven) -> list[Step]:
+def _weighed(loom: Loom, draft: Draft, least: float) -> Settled:
+    """How much the turn matters. One that seems small talk is asked whether it names anybody whom memory knows."""
+    episode = loom.episode
+    weight = settled(episode.text, episode.role, draft)
+    if weight.importance >= least:
+        return weight
+    found = loom.view.entities.names_in(episode.text, episode.scope)
+    return settled(episode.text, episode.role, draft, named=any(match.entity.name != ME for match in found))
+
+
+def _left_out(draft: Draft) -> Draft:
+    """What was read in a turn that does not matter enough, as notes for the person."""
+    claims: list[DraftFact | DraftEnd] = [*draft.facts, *draft.ends]
+    return replace(draft, drops=(*draft.drops, *(DraftDrop(claim.fact, "unimportant") for claim in claims)))
+
+
+def _mark(loom: Loom, weight: Settled, state: LearnState) -> list[Step]:
     """The episode is learned, or held nothing; one that already is stays as it is."""
     episode = loom.episode
-    state = "learned" if woven.said else "nothing"
     if episode.learned_at is not None and episode.state in ("learned", "nothing"):
         return []
-    weight = settled(episode.text, episode.role, draft)
     changes = {"state": state, "learned_at": loom.at, "learn_error": "", "importance": weight.importance}
     return [Amend("episode", episode.id, {**changes, "tier": weight.tier})]
