@@ -179,3 +179,29 @@ class Categories(Group):
         """The pairs that a person took apart, of some entities; retired categories included."""
         rows: list[Any] = self._rows(_EXCLUDED, scope, ids=listed(ids)) if ids else []
         return {(category, entity) for entity, category in rows}
+
+    def get(self, ids: Collection[CategoryId], scope: Scope) -> dict[CategoryId, Category]:
+        """Those of `ids` that exist and may be read."""
+        return dict(self._by_id("category", _GET, ids, scope))
+
+    def listed(self, scope: Scope, layer: int | None = None, limit: int = 10_000) -> list[Category]:
+        """The highest layer first, by name within a layer."""
+        return self._all("category", _LISTED, scope, layer=layer, limit=limit)
+
+    def named(self, name: str, scope: Scope) -> list[Category]:
+        """Categories whose name is the same when folded."""
+        return self._all("category", _NAMED, scope, key=name_key(name))
+
+    def memberships(self, ids: Collection[EntityId], scope: Scope) -> dict[EntityId, list[Membership]]:
+        """The categories of layer 1 that each entity is in."""
+        return self._grouped_rows("membership", _OF_ENTITIES, ids, scope)
+
+    def members(self, ids: Collection[CategoryId], scope: Scope) -> dict[CategoryId, list[Membership]]:
+        """The entities in each category of layer 1."""
+        return self._grouped_rows("membership", _MEMBERS, ids, scope)
+
+    def parents(self, ids: Collection[CategoryId], scope: Scope) -> dict[CategoryId, list[CategoryLink]]:
+        return self._grouped_rows("category_link", _PARENTS, ids, scope)
+
+    def children(self, ids: Collection[CategoryId], scope: Scope) -> dict[CategoryId, list[CategoryLink]]:
+        return self._grouped_rows("category_link", _CHILDREN, ids, scope)
