@@ -14,6 +14,7 @@ from app.storage.facts import Facts
 from app.storage.journal import Journal
 from app.storage.notes import Notes
 from app.storage.suggestions import Suggestions
+from app.storage.usage import Uses
 
 
 class View:
@@ -29,6 +30,7 @@ class View:
         self.categories = Categories(connection)
         self.suggestions = Suggestions(connection)
         self.journal = Journal(connection)
+        self.uses = Uses(connection)
 
     @contextmanager
     def steady(self) -> Iterator[None]:
