@@ -10,6 +10,7 @@ from app.domain.fact import Fact
 from app.domain.ids import EpisodeId
 from app.domain.secret import mask
 from app.domain.suggestion import Drop
+from app.domain.usage import ModelUse, Usage
 from app.services.settings import Settings
 from app.services.workspace import ReadDesk
 
@@ -29,6 +30,15 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
+class Spent:
+    """What models were asked because of one turn. `cents` is None where that costs nothing, or no price is set."""
+
+    usage: Usage
+    cents: float | None = None
+    models: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TurnView:
     episode: Episode
     chips: tuple[Chip, ...] = ()
@@ -38,6 +48,8 @@ class TurnView:
     """Whether memory has an open question about these words."""
     quotes: tuple[tuple[int, str], ...] = ()
     """For each number that is cited the very words, cut where they are long."""
+    spent: Spent | None = None
+    """None where no model had to do with it."""
 
 
 def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
@@ -47,6 +59,7 @@ def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
     cited = desk.view.episodes.citations(ids, desk.scope)
     sources = desk.view.episodes.get({one.episode for row in cited.values() for one in row}, desk.scope)
     asking = {one.episode for one in desk.view.suggestions.open(desk.scope, ASKED)}
+    uses = desk.view.uses.of_episodes(ids, desk.scope)
     dropped = desk.view.suggestions.drops(ids, desk.scope)
     return [
         TurnView(
@@ -56,6 +69,7 @@ def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
             tuple(dropped.get(episode.id, ())),
             episode.id in asking,
             tuple(_quotes(cited.get(episode.id, ()), sources)),
+            _spent(uses.get(episode.id, ()), desk.settings) if episode.id in uses else None,
         )
         for episode in episodes
     ]
@@ -67,6 +81,15 @@ def _quotes(citations: Sequence[Citation], sources: Mapping[EpisodeId, Episode])
             shown, span = mask(source.text), one.span or Span(0, len(source.text))
             words = " ".join(shown[span.start : span.end].split())
             yield one.number, words if len(words) <= QUOTE else words[:QUOTE].rstrip() + "…"
+
+
+def _spent(uses: Sequence[ModelUse], settings: Settings) -> Spent:
+    """The sum; words that stayed on this machine cost nothing."""
+    usage = sum((Usage(one.calls, one.sent, one.received) for one in uses), Usage())
+    away = [one for one in uses if not one.local]
+    millionths = sum(one.sent * settings.price_sent + one.received * settings.price_received for one in away)
+    models = tuple(dict.fromkeys(one.model for one in uses))
+    return Spent(usage, millionths / 1_000_000 if millionths else None, models)
 
 
 def unlearned(settings: Settings) -> LearnState:

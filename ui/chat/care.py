@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.domain.change import Change
 from app.domain.fact import Fact
-from app.domain.ids import EpisodeId, FactId
+from app.domain.ids import EntityId, EpisodeId, FactId
 from ui.changes import PATIENCE_MS, Changes
 from ui.chat import jobs
 from ui.chat.transcript import Transcript
@@ -19,6 +19,7 @@ from ui.lanes import Lanes
 from ui.learning import LearningLoop
 
 if TYPE_CHECKING:
+    from app.services.tracing import FoundRow
     from app.services.turns import TurnView
 
 _WEB = ("http", "https", "mailto")
@@ -49,6 +50,8 @@ class Care(QObject):
             "retry": self._retry,
             "copy": self._copy,
             "lesson": self._show_lesson,
+            "inspect": self._inspect,
+            "find": self._open_find,
             "question": lambda turn, _: self.question_wanted.emit(),
         }
         transcript.asked.connect(self._on_asked)
@@ -95,6 +98,17 @@ class Care(QObject):
     def _show_lesson(self, turn: Turn, _: object) -> None:
         if turn.view is not None:
             self.lesson_wanted.emit(turn.view.episode.id)
+
+    def _inspect(self, turn: Turn, _: object) -> None:
+        if turn.view is not None and turn.how is not None:
+            self._lanes.read(partial(jobs.inspect, turn.view.episode.id), turn.how.show_found)
+
+    def _open_find(self, turn: Turn, row: "FoundRow") -> None:
+        """A find of the inspector: words are shown where they stand, an entity on its page."""
+        if row.kind == "episode" and row.text:
+            self.source_wanted.emit(EpisodeId(row.id), None)
+        elif row.kind == "entity" and row.text:
+            self.entity_wanted.emit(EntityId(row.id))
 
     # ── kept up to date ───────────────────────────────────────────────────────────────────────────────────────
     def _on_change(self, change: Change, initiator: object) -> None:

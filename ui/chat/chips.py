@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.episode import Episode
 from app.domain.fact import Fact
+from ui.chat.spending import spent_tip, spent_words
 from ui.saying import fact_words
 from ui.when import ended_text, since_text
 from ui.widgets import icon_button, label, link_button, row
@@ -73,6 +74,7 @@ class Learned(QWidget):
             asked = link_button(tr("Memory has a question about this"), self.question_wanted.emit)
             self._lines.addLayout(row(asked, None))
         self._add_state(self._view.episode, bool(chips) or self._view.asks)
+        self._add_model(self._view)
         if any(drop.reason not in _PLAIN for drop in self._view.drops) or (self._open and self._view.drops):
             self._add_drops()
         self.setVisible(self._lines.count() > 0)
@@ -102,6 +104,19 @@ class Learned(QWidget):
             words = tr("{state}: {why}", state=words, why=tr(", ").join(why))
         again = [link_button(tr("Try again"), self.retry.emit)] if episode.state == "failed" else []
         self._lines.addLayout(row(label(words, tone), *again, None, gap=4))
+
+    def _add_model(self, view: "TurnView") -> None:
+        """What a model had to do with it: what it cost, or why the device had to read instead."""
+        episode = view.episode
+        if episode.learn_error and episode.state in ("learned", "nothing"):
+            words = wrapped(tr("Read on this device: {why}", why=tr(episode.learn_error)), "small")
+            again = link_button(tr("Read again with the model"), self.retry.emit)
+            self._lines.addWidget(words)
+            self._lines.addLayout(row(again, None))
+        if view.spent is not None:
+            spent = label(spent_words(view.spent), "small")
+            spent.setToolTip(spent_tip(view.spent))
+            self._lines.addWidget(spent)
 
     def _add_drops(self) -> None:
         assert self._view is not None
@@ -161,5 +176,6 @@ def reason_text(reason: str) -> str:
         "unknown_predicate": tr("no kind of relation that is known"),
         "unknown_type": tr("no kind of thing that is known"),
         "no_morphology": tr("could not be read"),
+        "unimportant": tr("less important than the settings ask for"),
     }
     return reasons.get(reason, reason.replace("_", " "))

@@ -7,6 +7,7 @@ from app.domain.ids import ConversationId, EpisodeId, FactId
 
 if TYPE_CHECKING:
     from app.services.reading import Place
+    from app.services.tracing import Inspection
     from app.services.turns import TurnView
     from app.services.workspace import ReadDesk, WriteDesk
 
@@ -39,6 +40,13 @@ def read_turns(episodes: list[EpisodeId], desk: "ReadDesk") -> "list[TurnView]":
     from app.services import chat
 
     return [view for view in (chat.turn(desk, episode) for episode in episodes) if view is not None]
+
+
+def inspect(answer: EpisodeId, desk: "ReadDesk") -> "Inspection | None":
+    """How an answer was found; None where that was not kept."""
+    from app.services import tracing
+
+    return tracing.inspect(desk, answer)
 
 
 def say(home: ConversationId | None, off_record: bool, text: str, desk: "WriteDesk") -> "tuple[Conversation, TurnView]":

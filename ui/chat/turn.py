@@ -1,6 +1,7 @@
 """One turn of the transcript: who and when, the words, what was learned; and, while it grows, an answer."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
@@ -12,6 +13,7 @@ from app.domain.secret import mask
 from ui.alerts import Alert
 from ui.chat.body import FOLD, SECRET, Body
 from ui.chat.chips import Learned
+from ui.chat.inspector import HowFound
 from ui.chat.prose import CITE
 from ui.when import clock, day_name, exact
 from ui.widgets import icon_button, label, link_button, row
@@ -29,7 +31,8 @@ class Turn(QWidget):
     """`asked(what, turn, more)`: what the person wants done with it; the page knows how.
 
     What: `cite` (a citation's number), `link` (an address), `fact` and `forget_fact` (a fact), `forget`, `retry`,
-    `copy` (a text), `lesson` (what it taught), `question` (what memory asks about it).
+    `copy` (a text), `lesson` (what it taught), `question` (what memory asks about it), `inspect` (how it was found),
+    `find` (a row of that).
     """
 
     asked = Signal(str, object, object)
@@ -51,6 +54,7 @@ class Turn(QWidget):
         self.learned.forgotten.connect(lambda fact: self.asked.emit("forget_fact", self, fact))
         self.learned.question_wanted.connect(lambda: self.asked.emit("question", self, None))
         self.learned.retry.connect(lambda: self.asked.emit("retry", self, None))
+        self.how: HowFound | None = None
         self._alert: AlertBox | None = None
         self._redraw = QTimer(self, singleShot=True, interval=FRAME_MS)
         self._redraw.timeout.connect(self._draw_growing)
@@ -86,6 +90,17 @@ class Turn(QWidget):
             self._draw()
         if mine:
             self.learned.show_turn(view, active)
+        else:
+            self._offer_how(view)
+
+    def _offer_how(self, view: "TurnView") -> None:
+        """Below an answer: what it cost, and how it was found."""
+        if self.how is None:
+            self.how = HowFound()
+            self.how.wanted.connect(lambda: self.asked.emit("inspect", self, None))
+            self.how.chosen.connect(lambda row: self.asked.emit("find", self, row))
+            self._lines.addWidget(self.how)
+        self.how.show_spent(view.spent)
 
     def set_active(self, active: bool) -> None:
         """Whether it is being learned right now."""
@@ -184,6 +199,8 @@ class Turn(QWidget):
             menu.addAction(tr("Learn it again"), lambda: self.asked.emit("retry", self, None))
             if self.view.chips:
                 menu.addAction(tr("Forget what it taught"), lambda: self.asked.emit("forget", self, None))
+        elif self.how is not None:
+            menu.addAction(tr("How this was found"), partial(self.how.set_open, True))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(point or self._menu.mapToGlobal(self._menu.rect().bottomLeft()))
 

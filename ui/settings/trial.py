@@ -9,6 +9,7 @@ from app.services import vocabulary
 from ui.graph.telling import kind_word
 from ui.widgets import label, wrapped
 from ui.widgets.flow import clear, column
+from ui.widgets.labels import Tone
 from ui.words import spoken, tr
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class TrialView(QWidget):
         self.show()
 
 
-def _structured(how: str) -> tuple[str, str]:
+def _structured(how: str) -> tuple[str, Tone]:
     """Whether it can do the work of memory."""
     if how == "schema":
         return tr("It fills in forms as memory needs them."), "good"

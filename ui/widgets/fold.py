@@ -23,9 +23,10 @@ class Fold(QWidget):
         self.button.setAccessibleName(words)
         self.button.setIcon(icon("chevron-right"))
         self.button.toggled.connect(self._on_toggled)
+        self.head = row(self.button, None, gap=8)
         self.inner = inner
         self.inner.hide()
-        self.setLayout(column(row(self.button, None, gap=0), self.inner, gap=4))
+        self.setLayout(column(self.head, self.inner, gap=4))
 
     def set_open(self, wanted: bool) -> None:
         """Open or close it."""

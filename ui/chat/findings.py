@@ -1,0 +1,127 @@
+"""How an answer was found, in words: what kind of question it was, the ways that were gone, what each find rests on."""
+
+from typing import TYPE_CHECKING
+
+from app.domain.question import Cut, Intent, RerankerKind, Route, Sort
+from app.domain.usage import Usage
+from ui.words import tr, trn
+
+if TYPE_CHECKING:  # services bring models along; the window must not wait for them
+    from app.services.tracing import FoundRow, Inspection, Step
+
+_ARMS = 3
+"""Reasons of one find that are named in its line; the tool tip has all."""
+
+
+def intent_word(intent: Intent) -> str:
+    """What kind of question it was taken for."""
+    return {
+        "simple": tr("a plain question"),
+        "complex": tr("a question about many things"),
+        "temporal": tr("a question about time"),
+    }[intent]
+
+
+def route_word(route: Route) -> str:
+    """A way through memory."""
+    return {"system1": tr("search"), "system2": tr("categories")}[route]
+
+
+def sort_word(sort: Sort) -> str:
+    """What kind of row was found."""
+    return {"episode": tr("words"), "fact": tr("fact"), "entity": tr("entity"), "category": tr("category")}[sort]
+
+
+def cut_word(cut: Cut) -> str:
+    """Why a find went no further; empty where it did not stop."""
+    return {
+        "": "",
+        "budget": tr("no room left"),
+        "gate": tr("too unlike"),
+        "scope": tr("not for this chat"),
+        "tier": tr("archived"),
+        "relevance": tr("judged beside the point"),
+    }[cut]
+
+
+def arm_word(arm: str) -> str:
+    """What spoke for a find."""
+    arms = {
+        "words": tr("same words"),
+        "name": tr("name"),
+        "alias": tr("other name"),
+        "vector": tr("meaning"),
+        "tokens": tr("meaning, word by word"),
+        "relation": tr("relation"),
+        "neighbour": tr("said beside it"),
+        "session": tr("same conversation"),
+        "speaker": tr("who said it"),
+        "category": tr("category"),
+        "asked": tr("what is asked for"),
+    }
+    return arms.get(arm, arm.replace("_", " "))
+
+
+def reranker_words(kind: RerankerKind) -> str:
+    """What put the finds in order in the end."""
+    return {
+        "device": tr("Put in order on this device."),
+        "cross": tr("Put in order by the cross-encoder."),
+        "model": tr("Put in order by the model."),
+    }[kind]
+
+
+def head_lines(found: "Inspection") -> list[str]:
+    """What it was taken for and why, which ways were gone, what ordered the finds."""
+    sure = round(found.confidence * 100)
+    taken = tr("Taken for {what}, {sure} % sure.", what=intent_word(found.intent), sure=sure)
+    why = tr(found.reasoning) if found.reasoning else ""
+    routes = tr("Looked for by {routes}.", routes=tr(" and ").join(route_word(route) for route in found.routes))
+    lines = [f"{taken} {why}".strip(), f"{routes} {reranker_words(found.reranker)}"]
+    if found.nothing:
+        lines.append(tr("Nothing was near enough to answer from."))
+    return lines
+
+
+def found_text(row: "FoundRow") -> str:
+    """The find's own words, with the number it has in the answer."""
+    words = row.text or tr("(forgotten since)")
+    return f"[{row.number}] {words}" if row.number else words
+
+
+def arms_text(row: "FoundRow", most: int = _ARMS) -> str:
+    """What spoke for it, heaviest first."""
+    return tr(", ").join(dict.fromkeys(arm_word(arm) for arm, _ in row.arms[:most]))
+
+
+def row_tip(row: "FoundRow") -> str:
+    """The whole of a find, each reason with its share."""
+    arms = [f"{arm_word(arm)}  {share:.2f}" for arm, share in row.arms]
+    return "\n".join([found_text(row), *arms])
+
+
+def step_line(step: "Step") -> str:
+    """One layer of the walk: how many were shown, and which of them were gone into."""
+    where = tr("Layer {number}", number=step.layer) if step.layer else tr("Entities")
+    shown = trn("{count} shown", "{count} shown", step.shown)
+    gone = tr("(forgotten since)")
+    taken = tr(", ").join(name or gone for name in step.selected) or tr("none")
+    line = tr("{where}: {shown} → {taken}", where=where, shown=shown, taken=taken)
+    if step.all_children:
+        whole = tr(", ").join(name or gone for name in step.all_children)
+        line = tr("{line}; with all below: {names}", line=line, names=whole)
+    return line
+
+
+def sent_line(found: "Inspection") -> str:
+    """What went to models, and to which; empty where none was asked."""
+    parts = []
+    if found.characters:
+        parts.append(trn("{count} character of memory", "{count} characters of memory", found.characters))
+    usage = sum((Usage(use.calls, use.sent, use.received) for use in found.uses), Usage())
+    if usage.calls:
+        parts.append(trn("{count} call", "{count} calls", usage.calls))
+        parts.append(trn("{count} token sent", "{count} tokens sent", usage.sent))
+        parts.append(trn("{count} received", "{count} received", usage.received))
+        parts.append(tr(", ").join(dict.fromkeys(use.model for use in found.uses)))
+    return " · ".join(parts)

@@ -1,0 +1,175 @@
+"""Under an answer: how it was found, folded away until somebody wants to know."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from ui.chat import findings
+from ui.chat.spending import spent_tip, spent_words
+from ui.widgets import column, label, wrapped
+from ui.widgets.flow import clear
+from ui.widgets.fold import Fold
+from ui.words import tr
+
+if TYPE_CHECKING:  # services bring models along; the window must not wait for them
+    from app.services.tracing import FoundRow, Inspection, Step
+    from app.services.turns import Spent
+
+_ROWS = 9
+"""Finds that can be seen at once."""
+_VALUE = Qt.ItemDataRole.UserRole
+_ROW = Qt.ItemDataRole.UserRole + 1
+
+
+class FoundTable(QTableView):
+    """Finds, one a line; a click on a head sorts. `chosen(FoundRow)` on Enter or a double click."""
+
+    chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows = QStandardItemModel(self)
+        self._rows.setSortRole(_VALUE)
+        self.setModel(self._rows)
+        self.setAccessibleName(tr("What was found"))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.doubleClicked.connect(self._choose)
+
+    def show_rows(self, rows: "Sequence[FoundRow]") -> None:
+        """Replace the lines; as they come, the best of each kind first."""
+        self.setSortingEnabled(False)
+        self._rows.clear()
+        heads = (tr("Found"), tr("Kind"), tr("By way of"), tr("Score"), tr("Because of"), tr("Left out"))
+        self._rows.setHorizontalHeaderLabels(heads)
+        for row in rows:
+            self._rows.appendRow(_items(row))
+        head = self.horizontalHeader()
+        head.setSortIndicator(-1, Qt.SortOrder.DescendingOrder)
+        head.setSectionsClickable(True)
+        head.setHighlightSections(False)
+        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.setSortingEnabled(True)
+        self._fit(len(rows))
+
+    def _fit(self, rows: int) -> None:
+        """As high as its lines, up to a limit."""
+        line = self.fontMetrics().height() + 8
+        self.verticalHeader().setDefaultSectionSize(line)
+        self.setFixedHeight(line * min(rows, _ROWS) + self.horizontalHeader().sizeHint().height() + 6)
+
+    def _choose(self, index: QModelIndex | QPersistentModelIndex) -> None:
+        row = self._rows.index(index.row(), 0).data(_ROW)
+        if row is not None:
+            self.chosen.emit(row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens a find; Ctrl with an arrow key sorts by the column of the mark."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._choose(self.currentIndex())
+        elif (
+            event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        ):
+            up = event.key() == Qt.Key.Key_Up
+            order = Qt.SortOrder.AscendingOrder if up else Qt.SortOrder.DescendingOrder
+            self.sortByColumn(max(self.currentIndex().column(), 0), order)
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid():
+            self.setCurrentIndex(self._rows.index(0, 0))
+
+
+def _items(row: "FoundRow") -> list[QStandardItem]:
+    """One find as a line. What a column sorts by is its own value, not its words."""
+    routes = tr(" and ").join(findings.route_word(route) for route in row.routes)
+    cells: tuple[tuple[str, object], ...] = (
+        (findings.found_text(row), row.text.casefold()),
+        (findings.sort_word(row.kind), findings.sort_word(row.kind)),
+        (routes, routes),
+        (f"{row.score:.2f}", row.score),
+        (findings.arms_text(row), findings.arms_text(row)),
+        (findings.cut_word(row.cut), findings.cut_word(row.cut)),
+    )
+    items = []
+    for text, value in cells:
+        item = QStandardItem(text)
+        item.setData(value, _VALUE)
+        item.setToolTip(findings.row_tip(row))
+        items.append(item)
+    items[0].setData(row, _ROW)
+    items[3].setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    return items
+
+
+class HowFound(Fold):
+    """Closed, one quiet line with what the answer cost. `wanted` when it is opened and nothing is read yet;
+    `chosen(FoundRow)`: open that find."""
+
+    wanted = Signal()
+    chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__(tr("How this was found"), QWidget())
+        self._lines = column(gap=4, margin=(8, 0, 0, 8))
+        self.inner.setLayout(self._lines)
+        self.table: FoundTable | None = None
+        self._spent = label("", "small")
+        self.head.addWidget(self._spent)
+        self.opened.connect(self._want)
+
+    def show_spent(self, spent: "Spent | None") -> None:
+        """What models were asked for it; nothing where none was."""
+        self._spent.setText(spent_words(spent) if spent else "")
+        self._spent.setToolTip(spent_tip(spent) if spent else "")
+
+    def _want(self) -> None:
+        if self.table is None:
+            self.say(tr("Looking it up…"))
+            self.wanted.emit()
+
+    def say(self, words: str) -> None:
+        """One line instead of findings: they are being read, or there are none."""
+        clear(self._lines)
+        self.table = None
+        self._lines.addWidget(label(words, "small"))
+
+    def show_found(self, found: "Inspection | None") -> None:
+        """How the answer was found; None where nothing was kept."""
+        if found is None:
+            self.say(tr("It was not kept how this answer was found."))
+            return
+        clear(self._lines)
+        for line in findings.head_lines(found):
+            self._lines.addWidget(wrapped(line, "small"))
+        if found.found:
+            self.table = FoundTable()
+            self.table.chosen.connect(self.chosen)
+            self.table.show_rows(found.found)
+            self._lines.addSpacing(4)
+            self._lines.addWidget(self.table)
+        if found.walk:
+            self._add_walk(found.walk)
+        for line in (findings.sent_line(found), *(tr(note) for note in found.notes)):
+            if line:
+                self._lines.addWidget(wrapped(line, "small"))
+
+    def _add_walk(self, walk: "Sequence[Step]") -> None:
+        self._lines.addSpacing(4)
+        self._lines.addWidget(label(tr("Down the categories"), "section"))
+        for step in walk:
+            self._lines.addWidget(wrapped(findings.step_line(step), "small"))
+            for note in step.notes:
+                self._lines.addWidget(wrapped(tr(note), "small"))
