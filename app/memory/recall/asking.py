@@ -43,6 +43,8 @@ class Asking:
     broad_sorts: frozenset[str]
     """Words for sorts of things that an answer names without saying so: which *animal* was that?"""
     broad: Cue
+    several: Cue
+    changed: Cue
     present: Cue
     past: Cue
     when: Cue
@@ -52,11 +54,14 @@ class Asking:
     """Those whose far end is somebody's own: a spouse, a boss, a dog."""
 
 
+_CUES = ("broad", "several", "changed", "present", "past", "when", "me")
+
+
 @lru_cache(maxsize=1)
 def asking() -> Asking:
     """The shipped cues."""
     table = tomllib.loads(resource("asking.toml").read_text(encoding="utf-8"))
-    cues = {name: _cue(table[name]) for name in ("broad", "present", "past", "when", "me")}
+    cues = {name: _cue(table[name]) for name in _CUES}
     relations = {predicate: _word_cue(row) for predicate, row in table["relations"].items()}
     empty = table["empty"]
     runs = sorted(empty["ja"].split(), key=len, reverse=True)

@@ -1,4 +1,7 @@
-"""What kind of question it is, by rule: simple, complex or temporal, about now or about then. In doubt, simple."""
+"""What kind of question it is, by rule: simple, complex or temporal, about now or about then. In doubt, simple.
+
+What no rule decides may still be decided by likeness to examples or by a model, see `intents`.
+"""
 
 import re
 from dataclasses import dataclass
@@ -17,6 +20,21 @@ _UNSAID = re.compile(
     r"(?:どこ|いつ|何|なに|なん|誰(?!が)|だれ(?!が)|どんな|どの|どれ|いくつ|[?？]?$)"
 )
 Tense = Literal["open", "present", "past"]
+SURE = 0.9
+FAIRLY_SURE = 0.8
+DOUBTFUL = 0.5
+REASONS = {
+    "plain": "Nothing in it asks for more than one thing.",
+    "overview": "It asks for an overview.",
+    "several": "Its answer may be spread over several turns.",
+    "period": "It names a stretch of time.",
+    "past": "It asks how things were.",
+    "now": "It asks how things are now.",
+    "changed": "It asks what has changed.",
+    "examples": "It is like other questions of this kind.",
+    "nothing": "There is no word in it to look for.",
+}
+"""Why a question is taken for what it is, in sentences for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +55,12 @@ class Asked:
     unsaid: bool
     """Japanese that leaves out whose it is ("どこに住んでる？", "ペットの名前は？"): the user's, if nobody is named."""
     asks_when: bool
-    reasoning: str = ""
+    changes: bool = False
+    """Whether it asks what has become different."""
+    confidence: float = DOUBTFUL
+    """How sure the intent is, 0..1."""
+    reason: str = "plain"
+    """A key of `REASONS`."""
 
     @property
     def timeless(self) -> str:
@@ -57,11 +80,10 @@ def classify(question: Question) -> Asked:
     cues = asking()
     text, today = stated_today(question.text, question.asked_at.date())
     period = Period(question.as_of, question.as_of) if question.as_of else period_in(text, today)
-    broad, past, present = cues.broad.found(text), cues.past.found(text), cues.present.found(text)
-    if period is not None and period.first <= today <= period.last:
+    past, present, changed = cues.past.found(text), cues.present.found(text), bool(cues.changed.found(text))
+    if period is not None and not period.open and period.first <= today <= period.last:
         present, period = present or "this period", None
-    timed = period is not None or past or present
-    intent: Intent = "temporal" if timed else "complex" if broad else "simple"
+    intent, confidence, reason = _intent(text, cues, (changed, period is not None, bool(past), bool(present)))
     tense: Tense = "past" if past else "present" if present and period is None else "open"
     return Asked(
         text=text,
@@ -75,8 +97,22 @@ def classify(question: Question) -> Asked:
         about_me=bool(cues.me.found(text)),
         unsaid=_is_unsaid(text, cues),
         asks_when=bool(cues.when.found(text)),
-        reasoning=_reasoning(past or present or broad, period),
+        changes=changed,
+        confidence=confidence,
+        reason=reason,
     )
+
+
+def _intent(text: str, cues: Asking, timed: tuple[bool, bool, bool, bool]) -> tuple[Intent, float, str]:
+    """Time first, since an overview of a time is one too; then what asks for much; then simple, in doubt."""
+    for there, reason in zip(timed, ("changed", "period", "past", "now"), strict=True):
+        if there:
+            return "temporal", SURE, reason
+    if cues.broad.found(text):
+        return "complex", SURE, "overview"
+    if cues.several.found(text):
+        return "complex", FAIRLY_SURE, "several"
+    return "simple", DOUBTFUL, "plain"
 
 
 def _is_unsaid(text: str, cues: Asking) -> bool:
@@ -85,10 +121,3 @@ def _is_unsaid(text: str, cues: Asking) -> bool:
         return False
     topic = found["topic"]
     return not topic or any(cue.is_all_of(topic) for cue in cues.relations.values())
-
-
-def _reasoning(cue: str, period: Period | None) -> str:
-    parts = [f"“{cue}”"] if cue else []
-    if period is not None:
-        parts.append(f"{period.first} – {period.last}")
-    return ", ".join(parts)

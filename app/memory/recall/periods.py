@@ -14,11 +14,12 @@ from app.domain.text import fold
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """From `first` to `last`, both included. `words`: how the question says it."""
+    """From `first` to `last`, both included. `words`: how the question says it. `open`: "since" then."""
 
     first: date
     last: date
     words: str = ""
+    open: bool = False
 
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -36,6 +37,9 @@ _RELATIVE_YEARS = {"今年": 0, "this": 0, "去年": 1, "昨年": 1, "last": 1, 
 _UNITS = {"day": 1, "week": 7, "日": 1, "週間": 7}
 
 _STATED_NOW = re.compile(r"[（(][^（()）]*(?:今は|現在は|it is now|now is)[^（()）]*[）)]")
+
+_SINCE = re.compile(r"\b(?:ever )?since (?:the )?(?:early |late )?$")
+_FROM_THEN = re.compile("(?:の?(?:はじめ|初め|頃|ころ))?(?:から(?!.{0,3}まで)|以来|以降|より後)")
 
 Match = re.Match[str]
 Reader = Callable[[Match, date], Period | None]
@@ -57,8 +61,18 @@ def period_in(text: str, today: date) -> Period | None:
         match = pattern.search(text)
         found = _within_calendar(read, match, today) if match else None
         if match is not None and found is not None:
-            return replace(found, words=match[0])
+            return _since(replace(found, words=match[0]), text, match, today)
     return None
+
+
+def _since(period: Period, text: str, match: Match, today: date) -> Period:
+    """ "Since spring", "春から": from its first day to today."""
+    before, after = text[: match.start()], text[match.end() :]
+    if not (match[0].startswith("since ") or _SINCE.search(before) or _FROM_THEN.match(after)):
+        return period
+    lead = _SINCE.search(before)
+    words = f"{lead[0] if lead else ''}{period.words}"
+    return Period(period.first, max(today, period.first), words, open=True)
 
 
 def _within_calendar(read: Reader, match: Match, today: date) -> Period | None:
@@ -159,7 +173,10 @@ _READERS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (rf"\b{_SEASON}(?: of)? {_YEAR}\b", _season),
         (rf"\b(?P<rel>last|this) {_SEASON}\b", _season),
         (rf"\b(?:in|during) (?:the )?{_SEASON}\b(?P<year>)", _season),
+        (rf"\bsince (?:the )?(?:early |late )?{_SEASON}\b(?P<year>)", _season),
         (rf"{_JA_YEAR}(?P<season>[春夏秋冬])", _season),
+        (r"(?P<season>[春夏秋冬])(?P<year>)(?=(?:から|以来|以降))", _season),
+        (r"(?<!\d)(?P<month>\d\d?)月(?P<year>)(?=(?:から|以来|以降))", _numbered_month),
         (r"(?P<n>\d{1,3}|a|one|two|three|four|five|six|ten) (?P<unit>day|week|month|year)s? ago\b", _ago),
         (r"(?P<n>\d{1,3}|[一二三四五六七八九十])(?P<unit>日|週間|か月|ヶ月|カ月|年)前", _ago),
         (

@@ -70,7 +70,9 @@ class Recaller:
             facts,
             evidence.entity_hits(self.view, finds, ranked, facts, question.scope),
             nothing=not any(hit.confidence >= self.ranker.gate.threshold for hit in hits[:JUDGED]),
-            notes=tuple(note for note in (asked.reasoning, "" if readings else NO_MODEL) if note),
+            notes=() if readings else (NO_MODEL,),
+            confidence=asked.confidence,
+            reason=asked.reason,
         )
 
     def _encode(self, texts: Sequence[str]) -> list[Encoding]:

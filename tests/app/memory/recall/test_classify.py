@@ -66,7 +66,9 @@ def test_words_point_to_relations_and_to_oneself():
 
 
 def test_the_reason_is_kept():
-    assert "now" in asked("Which bank holds my savings now?").reasoning
+    assert asked("Which bank holds my savings now?").reason == "now"
+    assert asked("Summarize my trips").reason == "overview"
+    assert asked("Where does Ada live?").reason == "plain"
 
 
 @pytest.mark.parametrize(
