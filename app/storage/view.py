@@ -13,8 +13,10 @@ from app.storage.episodes import Episodes
 from app.storage.facts import Facts
 from app.storage.journal import Journal
 from app.storage.notes import Notes
+from app.storage.remarks import Remarks
 from app.storage.suggestions import Suggestions
 from app.storage.usage import Uses
+from app.storage.walks import Walks
 
 
 class View:
@@ -30,7 +32,9 @@ class View:
         self.categories = Categories(connection)
         self.suggestions = Suggestions(connection)
         self.journal = Journal(connection)
+        self.remarks = Remarks(connection)
         self.uses = Uses(connection)
+        self.walks = Walks(connection)
 
     @contextmanager
     def steady(self) -> Iterator[None]:
