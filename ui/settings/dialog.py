@@ -58,6 +58,7 @@ class SettingsDialog(QDialog):
 def _page(inner: QWidget) -> QScrollArea:
     area = QScrollArea()
     area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     holder = QWidget()
     holder.setProperty("tone", "bare")
     holder.setLayout(column(inner, None, margin=(4, 16, 12, 8)))

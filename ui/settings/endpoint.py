@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 OWN = ("openai", "anthropic")
 """Kinds that have an address of their own."""
 _PLACEHOLDERS = {"openai": "http://localhost:11434", "anthropic": "https://api.anthropic.com"}
-_CAPTION = 18
 
 
 class Endpoint(QWidget):
@@ -59,7 +58,7 @@ class Endpoint(QWidget):
 
     def _lay_out(self) -> None:
         chat = self._which == "chat"
-        lines = column(captioned(meta(self._kind_name).label, self.kind, _CAPTION), gap=8)
+        lines = column(captioned(tr(meta(self._kind_name).label), self.kind), gap=8)
         if words := meta(self._kind_name).help:
             lines.addWidget(wrapped(tr(words), "small"))
         self._own = QWidget()
@@ -71,7 +70,7 @@ class Endpoint(QWidget):
         inner = column(gap=8)
         for name, caption, field in named:
             field.setAccessibleName(tr(name))
-            inner.addLayout(captioned(caption, field, _CAPTION, wide=True))
+            inner.addLayout(captioned(caption, field, wide=True))
         self._own.setLayout(inner)
         lines.addWidget(self._own)
         line = row(self.try_button, self.said)

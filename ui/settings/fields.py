@@ -9,6 +9,9 @@ from app.services.settings import Meta
 from ui.widgets import push_button, row
 from ui.words import tr
 
+_WIDTH = 18
+"""Characters that a control is wide, so that they stand in one column."""
+
 
 def control(meta: Meta, value: Any, changed: Callable[[Any], object]) -> QWidget:
     """The control for a setting of that description, showing `value`; `changed` takes each new one."""
@@ -22,7 +25,8 @@ def control(meta: Meta, value: Any, changed: Callable[[Any], object]) -> QWidget
         made = FolderField(value, tr(meta.label), changed)
     else:
         made = _text(value, changed)
-    made.setMinimumWidth(made.fontMetrics().averageCharWidth() * 18)
+    if not isinstance(made, FolderField):
+        made.setMinimumWidth(made.fontMetrics().averageCharWidth() * _WIDTH)
     named = made.field if isinstance(made, FolderField) else made
     named.setAccessibleName(tr(meta.label))
     made.setToolTip(tr(meta.help) if meta.help else "")
@@ -53,6 +57,7 @@ def _number(meta: Meta, value: int, changed: Callable[[Any], object]) -> QSpinBo
     made.setValue(value)
     made.setSuffix(f" {meta.unit}" if meta.unit else "")
     made.setKeyboardTracking(False)
+    made.lineEdit().setTextMargins(6, 0, 0, 0)
     made.valueChanged.connect(changed)
     return made
 
@@ -70,10 +75,11 @@ class FolderField(QWidget):
         super().__init__()
         self._words, self._changed = words, changed
         self.field = _text(value, changed)
-        self.field.setMinimumWidth(self.field.fontMetrics().averageCharWidth() * 18)
         self._choose = push_button(tr("Choose…"), self._ask)
         self._choose.setAccessibleName(tr("Choose: {what}", what=words))
-        self.setLayout(row(self.field, self._choose))
+        line = row(self.field, self._choose)
+        line.setStretchFactor(self.field, 1)
+        self.setLayout(line)
         self.setFocusProxy(self.field)
 
     def _ask(self) -> None:

@@ -5,17 +5,17 @@ from dataclasses import fields
 from functools import partial
 from typing import Any
 
-from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.services.settings import Section, Settings, meta
 from ui.settings.fields import control
-from ui.widgets import label, row, wrapped
+from ui.widgets import column, label, row, wrapped
 from ui.widgets.fold import Fold
 from ui.words import tr
 
 Set = Callable[[str, Any], object]
 """Takes a field's name and its new value."""
-_CAPTION = 34
+_CAPTION = 23
 """Characters that a caption has room for."""
 
 
@@ -27,12 +27,15 @@ def names_of(section: Section, advanced: bool) -> list[str]:
 
 def section_lines(section: Section, settings: Settings, changed: Set) -> QWidget:
     """Everything of one section, the rare ones folded away below the others."""
-    made = setting_lines(names_of(section, advanced=False), settings, changed)
+    parts: list[QWidget] = [setting_lines(names_of(section, advanced=False), settings, changed)]
+    if section == "keeping":
+        words = tr("What matters or is used often moves to long-term memory. The rest goes to the archive, never away.")
+        parts.insert(0, wrapped(words, "small"))
     if rare := names_of(section, advanced=True):
-        lines = made.layout()
-        assert isinstance(lines, QVBoxLayout)
-        lines.addWidget(Fold(tr("More"), setting_lines(rare, settings, changed)))
-    return made
+        parts.append(Fold(tr("More"), setting_lines(rare, settings, changed)))
+    holder = QWidget()
+    holder.setLayout(column(*parts, gap=8))
+    return holder
 
 
 def setting_lines(names: Sequence[str], settings: Settings, changed: Set) -> QWidget:
@@ -44,18 +47,21 @@ def setting_lines(names: Sequence[str], settings: Settings, changed: Set) -> QWi
     for name in names:
         described = meta(name)
         made = control(described, getattr(settings, name), partial(changed, name))
-        lines.addWidget(made) if isinstance(made, QCheckBox) else lines.addLayout(captioned(described.label, made))
+        if isinstance(made, QCheckBox):
+            lines.addWidget(made)
+        else:
+            lines.addLayout(captioned(tr(described.label), made, wide=described.folder))
         if described.help:
             lines.addWidget(wrapped(tr(described.help), "small"))
         lines.addSpacing(8)
     return holder
 
 
-def captioned(words: str, field: QWidget, characters: int = _CAPTION, wide: bool = False) -> Any:
+def captioned(words: str, field: QWidget, wide: bool = False) -> QHBoxLayout:
     """A caption and its field on one line; a `wide` field takes what room there is."""
-    caption = label(tr(words))
+    caption = label(words)
     caption.setBuddy(field)
-    caption.setMinimumWidth(caption.fontMetrics().averageCharWidth() * characters)
+    caption.setMinimumWidth(caption.fontMetrics().averageCharWidth() * _CAPTION)
     if wide:
         line = row(caption, field)
         line.setStretchFactor(field, 1)
