@@ -64,6 +64,12 @@ class Recorder:
     def read(self, changeset: bytes) -> list[RowChange]:
         return list(self._read(changeset))
 
+    def texts(self, changeset: bytes) -> Iterator[str]:
+        """Every text that a changeset holds, of rows as they were and as they became."""
+        for row in self._read(changeset):
+            for columns in (row.old, row.new):
+                yield from (value for value in columns.values() if isinstance(value, str))
+
     def _read(self, changeset: bytes) -> Iterator[RowChange]:
         for change in apsw.Changeset.iter(changeset):
             names = self._columns[change.name]

@@ -5,7 +5,7 @@ touched rows, and only until every index has applied it (`prune`); otherwise the
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
@@ -89,6 +89,14 @@ class Journal:
             self._connection, "SELECT coalesce((SELECT number FROM marks WHERE name = ?), 0)", (_MARK + name,)
         )
 
+    def copies(self) -> int:
+        """How many deeds can be undone or done again: each keeps a copy of what it changed."""
+        return number(self._connection, "SELECT count(*) FROM journal WHERE changeset IS NOT NULL")
+
+    def owes_rewrite(self) -> bool:
+        """Whether files have yet to be written anew after something was forgotten."""
+        return bool(number(self._connection, "SELECT coalesce(max(number), 0) FROM marks WHERE name = 'rewrite'"))
+
     def after(self, seq: int, limit: int) -> list[JournalEntry]:
         """Entries with a higher number, oldest first."""
         return self._all(_AFTER, (seq, limit))
@@ -156,11 +164,40 @@ class JournalWriter(Journal):
         """After something new was done, what had been undone cannot come back."""
         self._connection.execute("UPDATE journal SET changeset = NULL WHERE undone = 1 AND changeset IS NOT NULL")
 
-    def scrub(self, removed: set[tuple[str, int]]) -> None:
-        """Take every copy and name of the removed rows out of earlier entries."""
-        for seq, touched in self._connection.execute("SELECT seq, touched FROM journal").fetchall():
-            if any((noun, row) in removed for noun, _, row in json.loads(str(touched))):
-                self._connection.execute("UPDATE journal SET changeset = NULL, subject = '' WHERE seq = ?", (seq,))
+    def scrub(
+        self, removed: set[tuple[str, int]], holds: Callable[[str], bool], spoken: Callable[[bytes], Iterable[str]]
+    ) -> None:
+        """Take every copy and name of the removed rows out of earlier entries, and every text that `holds` knows.
+
+        `spoken` gives the texts in a changeset. A deed whose copy is gone stays in history and cannot be undone.
+        """
+        query = "SELECT seq, touched, subject, changeset FROM journal WHERE seq > ? ORDER BY seq LIMIT 1"
+        last = 0
+        while row := self._connection.execute(query, (last,)).fetchone():
+            last, touched, subject, changeset = int(str(row[0])), str(row[1]), str(row[2]), row[3]
+            if (
+                any((noun, number) in removed for noun, _, number in json.loads(touched))
+                or holds(subject)
+                or (isinstance(changeset, bytes) and any(map(holds, spoken(changeset))))
+            ):
+                self._connection.execute("UPDATE journal SET changeset = NULL, subject = '' WHERE seq = ?", (last,))
+
+    def forget_undo(self) -> int:
+        """Let go of all copies that undo could bring back, and of what they are called. Says how many there were."""
+        count = self.copies()
+        self._connection.execute("UPDATE journal SET changeset = NULL, subject = ''")
+        self.owe(True)
+        return count
+
+    def owe(self, owed: bool) -> None:
+        """Note that erased words may linger in slack of files until they are written anew, or that this is done."""
+        self._connection.execute("INSERT OR REPLACE INTO marks VALUES ('rewrite', ?)", (int(owed),))
+
+    def empty(self) -> None:
+        """Let go of all entries. Numbers go on from where they were, so that no index takes new for old."""
+        latest = self.latest_seq()
+        self._connection.execute("DELETE FROM journal")
+        self._connection.execute("UPDATE marks SET number = ? WHERE name = 'pruned'", (latest,))
 
     def prune(self, applied: int) -> None:
         """Drop changesets beyond `KEPT_UNDO_STEPS`, and entries that only fed indexes which have applied them."""

@@ -144,6 +144,24 @@ class VectorFile:
             found[episode] = (states.reshape(count, width), numbers)
         return found
 
+    def rewrite(self) -> None:
+        """Copy what is kept to a new file and put it in this one's place. Raises `StorageFull`; the old one stays then.
+
+        Not `VACUUM` in place, which would hold hundreds of megabytes in memory.
+        """
+        unfinished = self._path.with_suffix(".part")
+        unfinished.unlink(missing_ok=True)
+        try:
+            self._writer.execute("VACUUM INTO ?", (str(unfinished),))
+            self.close()
+            discard(self._path)
+            unfinished.replace(self._path)
+        finally:
+            unfinished.unlink(missing_ok=True)
+        self._writer = open_connection(self._path, writing=True)
+        self._writer.pragma("synchronous", "normal")
+        self._reader = open_connection(self._path, writing=False)
+
     def close(self) -> None:
         """What was not committed is rolled back. Closing twice does no harm."""
         self._reader.close()

@@ -100,6 +100,10 @@ class VectorIndex:
         """Nearest episodes by dot product, best first. `query`: float32 [d], unit length."""
         return self._matrix.search(query, limit, allowed)
 
+    def likeness(self, query: Float, ids: Collection[EpisodeId]) -> dict[EpisodeId, float]:
+        """The dot product of each of `ids` that has a vector. `query`: float32 [d], unit length."""
+        return self._matrix.likeness(query, ids)
+
     def tokens_of(self, ids: Collection[EpisodeId]) -> dict[EpisodeId, tuple[Int8, Int32]]:
         """Token states int8 [n, d'] and pieces int32 [n] of those episodes that have them."""
         if not ids:
@@ -121,6 +125,11 @@ class VectorIndex:
             self._waiting.clear()
             self._matrix = VectorMatrix.of(iter(()), 0)
             self.damaged = False
+
+    def rewrite(self) -> None:
+        """Write the file anew: nothing of the vectors of erased words stays in its pages."""
+        with self._writing, self._reading, told():
+            self._file.rewrite()
 
     def close(self) -> None:
         with self._writing, self._reading:

@@ -26,7 +26,7 @@ def lesson(view: View, episode: Episode, author: Author) -> Plan:
     rows = held(view, facts, scope)
     lost = [row for row in rows if _rests_on(row, episode)]
     written, expects = _facts(view, rows, lost, episode)
-    spared = _ids(lost) | {row.fact.id for row in rows if _by_hand(row.fact) and not _others(row, episode)}
+    spared = _ids(lost) | {row.fact.id for row in rows if by_hand(row.fact) and not _others(row, episode)}
     steps: list[Step] = [Remove("anchor", anchor.id) for fact, anchor in anchored if fact.id not in spared]
     steps = [*written, *steps, *(Remove("fact", row.fact.id) for row in lost)]
     steps += _names(view, episode, _ids(lost), scope)
@@ -44,22 +44,22 @@ def going(view: View, episodes: Sequence[Episode], scope: Scope) -> tuple[list[S
     ids = {episode.id for episode in episodes}
     anchored = view.facts.anchored_in(ids, scope)
     facts = {fact.id: fact for row in anchored.values() for fact, _ in row}
-    lost = [row.fact for row in held(view, list(facts.values()), scope) if _rest_on(row, ids)]
+    lost = [row.fact for row in held(view, list(facts.values()), scope) if rest_on(row, ids)]
     numbers = {fact.id for fact in lost}
     current = [fact for fact in lost if fact.expired_at is None]
     written, expects = resettled(view, scope, minting(-1_000_000), gone=current)
     steps: list[Step] = [step for step in written if not (isinstance(step, Amend) and step.id in numbers)]
     steps += [Remove("fact", number) for number in sorted(numbers)]
-    return steps + [Remove("entity", number) for number in _strangers(view, ids, lost, scope)], expects
+    return steps + [Remove("entity", number) for number in strangers_to(view, ids, lost, scope)], expects
 
 
-def _rest_on(row: Held, ids: Collection[EpisodeId]) -> bool:
+def rest_on(row: Held, ids: Collection[EpisodeId]) -> bool:
     """Whether no other words state the fact, and nobody declared it."""
     others = [one for one in row.supports if one.anchor.episode not in ids]
-    return not _by_hand(row.fact) and not [one for one in others if row.only_ended() or not one.anchor.ends]
+    return not by_hand(row.fact) and not [one for one in others if row.only_ended() or not one.anchor.ends]
 
 
-def _strangers(view: View, ids: Collection[EpisodeId], lost: Sequence[Fact], scope: Scope) -> list[EntityId]:
+def strangers_to(view: View, ids: Collection[EpisodeId], lost: Sequence[Fact], scope: Scope) -> list[EntityId]:
     """Entities that nobody made by hand and nothing knows of but these episodes and the facts that are lost."""
     counted = Counter(one.entity for row in view.entities.mentions_in(ids, scope).values() for one in row)
     ends = {EntityId(end) for fact in lost for end in (fact.subject, fact.object) if isinstance(end, int)}
@@ -94,7 +94,7 @@ def _ids(rows: list[Held]) -> set[FactId]:
     return {row.fact.id for row in rows}
 
 
-def _by_hand(fact: Fact) -> bool:
+def by_hand(fact: Fact) -> bool:
     """A fact that somebody declared does not rest on words: it stays, and so does its last source."""
     return fact.declared_by in ("user", "agent")
 
@@ -106,7 +106,7 @@ def _others(row: Held, episode: Episode) -> list[Support]:
 
 
 def _rests_on(row: Held, episode: Episode) -> bool:
-    return not _by_hand(row.fact) and not _others(row, episode)
+    return not by_hand(row.fact) and not _others(row, episode)
 
 
 def _facts(view: View, rows: list[Held], lost: list[Held], episode: Episode) -> tuple[list[Step], list[Expect]]:
@@ -130,7 +130,7 @@ def _without(view: View, row: Held, episode: Episode) -> Held:
     first = min(left, key=lambda one: (one.anchor.ends, one.said_at))
     words = row.fact.fact
     if words and words in episode.text:
-        words = _words(view, first, episode.scope)
+        words = words_left(view, first, episode.scope)
     fact = replace(row.fact, said_at=first.said_at, fact=words)
     unended = any(one.anchor.ends for one in row.supports) and not any(one.anchor.ends for one in left)
     if unended and fact.invalidated_by is None:
@@ -138,7 +138,7 @@ def _without(view: View, row: Held, episode: Episode) -> Held:
     return Held(fact, left)
 
 
-def _words(view: View, support: Support, scope: Scope) -> str:
+def words_left(view: View, support: Support, scope: Scope) -> str:
     """The sentence of a fact, taken from another of its sources."""
     source = view.episodes.one(support.anchor.episode, scope)
     return mask(source.text)[support.anchor.span.start : support.anchor.span.end] if source else ""
