@@ -21,8 +21,8 @@ MODEL, TOKENIZER = "model.onnx", "tokenizer.json"
 MAX_PIECES = 512
 BATCH = 8
 _INPUTS = ("input_ids", "attention_mask", "token_type_ids")
-_MISSING = "The folder “{folder}” has no {file}. A cross-encoder needs model.onnx and tokenizer.json."
-_UNFIT = "The model in “{folder}” cannot be used as a cross-encoder."
+MISSING = "The folder “{folder}” has no {file}. A cross-encoder needs model.onnx and tokenizer.json."
+UNFIT = "The model in “{folder}” cannot be used as a cross-encoder."
 
 
 class CrossEncoder:
@@ -62,7 +62,7 @@ class CrossEncoder:
             if self._opened is None:
                 for file in (MODEL, TOKENIZER):
                     if not (self._folder / file).is_file():
-                        raise ModelUnavailable(_MISSING, folder=str(self._folder), file=file)
+                        raise ModelUnavailable(MISSING, folder=str(self._folder), file=file)
                 self._opened = self._session(), self._tokenizer()
             return self._opened
 
@@ -103,7 +103,7 @@ class CrossEncoder:
         return [float(score) for score in _probability(logits)]
 
     def _unfit(self) -> ModelUnavailable:
-        return ModelUnavailable(_UNFIT, folder=str(self._folder))
+        return ModelUnavailable(UNFIT, folder=str(self._folder))
 
 
 def _probability(logits: Float) -> Float:

@@ -66,9 +66,18 @@ def _of_doubts() -> Iterator[str]:
     yield from (*cast.REASONS.values(), cast.ALIKE, cast.SEVERAL, claims.CLAIMED)
 
 
+def _of_models() -> Iterator[str]:
+    """What models and their servers say when they fail."""
+    from app.inference import catalog, reranker, runtime
+    from app.inference.providers import failing
+
+    yield from (catalog.MISSING, catalog.DAMAGED, runtime.NO_ROOM, reranker.MISSING, reranker.UNFIT)
+    yield from (failing.FAILED, *failing.SENTENCES.values())
+
+
 @cache
 def _used() -> set[str]:
-    found: set[str] = {*_of_settings(), *_of_doubts()}
+    found: set[str] = {*_of_settings(), *_of_doubts(), *_of_models()}
     for folder, collect in (("ui", _in_window), ("app", _in_app)):
         for file in sorted((ROOT / folder).rglob("*.py")):
             found |= set(collect(ast.parse(file.read_text(encoding="utf-8"))))

@@ -15,7 +15,7 @@ from app.inference.providers.address import Address
 Reason = Literal["asked_wrong", "too_long", "busy", "broken", "other"]
 """`asked_wrong`: the server did not like how it was asked. `broken`: its own fault, which may pass."""
 
-_STATUS = {
+SENTENCES = {
     400: "The model “{model}” refused the request.",
     401: "The server at {address} wants an API key, or refuses this one.",
     403: "The server at {address} does not allow this key to use “{model}”.",
@@ -24,6 +24,7 @@ _STATUS = {
     422: "The model “{model}” refused the request.",
     429: "The server at {address} has had too many requests. Please wait a little and try again.",
 }
+FAILED = "The server at {address} failed (HTTP {status})."
 _ABOUT_LENGTH = re.compile(r"context|too long|too large|max(?:imum)?[ _]tokens|exceed", re.IGNORECASE)
 _OVERLOADED = (429, 503, 529)
 
@@ -78,7 +79,7 @@ def _never_reached(error: Exception) -> bool:
 
 def _refused(error: Any, details: dict[str, str]) -> CallFailed:
     status = int(error.status_code)
-    sentence = _STATUS.get(status, "The server at {address} failed (HTTP {status}).")
+    sentence = SENTENCES.get(status, FAILED)
     told = ModelUnavailable(sentence, status=str(status), **details)
     if status in (400, 422):
         long = _ABOUT_LENGTH.search(str(error.body))
