@@ -1,16 +1,39 @@
 """Reads of episodes and sessions. Lists are in the order the words were said unless it says otherwise."""
 
 from collections.abc import Collection, Mapping
+from typing import Any
 
 from app.domain.citation import Citation
 from app.domain.episode import Episode, Session
 from app.domain.ids import ConversationId, EntityId, EpisodeId, NoteId, SessionId
 from app.domain.scope import Scope
+from app.domain.tier import Standing, Tier
 from app.storage.sql import Group, compose, listed
 
 _ONE = compose("SELECT {episode:e} FROM episodes e WHERE e.id = :id AND {readable:e}")
 _GET = compose("SELECT {episode:e} FROM episodes e WHERE e.id IN (SELECT value FROM json_each(:ids)) AND {readable:e}")
 _READABLE = compose("SELECT e.id FROM episodes e WHERE e.id IN (SELECT value FROM json_each(:ids)) AND {readable:e}")
+_NOT_ARCHIVED = compose(
+    "SELECT e.id FROM episodes e WHERE e.id IN (SELECT value FROM json_each(:ids)) AND e.tier <> 'archive'"
+    " AND {readable:e}"
+)
+_ARCHIVED = compose(
+    "SELECT e.id FROM episodes e WHERE e.id IN (SELECT value FROM json_each(:ids)) AND e.tier = 'archive'"
+    " AND {readable:e}"
+)
+_STANDING = compose("""
+    SELECT e.id, e.agent, e.said_at, e.importance, e.tier, e.referenced,
+        (SELECT count(DISTINCT t.answer) FROM citations t WHERE t.episode = e.id),
+        CASE WHEN e.learned_at IS NULL AND e.role <> 'assistant' THEN e.text ELSE '' END
+    FROM episodes e
+    WHERE e.id > :id AND e.state NOT IN ('off_record', 'waiting') AND e.replaced_at IS NULL AND {readable:e}
+    ORDER BY e.id LIMIT :limit
+""")
+_IN_TIERS = compose("""
+    SELECT e.tier, count(*) FROM episodes e
+    WHERE e.state <> 'off_record' AND e.replaced_at IS NULL AND {readable:e} GROUP BY e.tier
+""")
+_ANY_ARCHIVED = compose("SELECT 1 FROM episodes e WHERE e.tier = 'archive' AND {readable:e} LIMIT 1")
 _OF_CONVERSATION = compose("""
     SELECT {episode:e} FROM episodes e
     WHERE e.conversation = :conversation AND {readable:e}
@@ -86,9 +109,31 @@ class Episodes(Group):
         """Those of `ids` that exist and may be read."""
         return dict(self._by_id("episode", _GET, ids, scope))
 
-    def readable(self, ids: Collection[EpisodeId], scope: Scope) -> set[EpisodeId]:
-        """Which of `ids` exist and may be read: what an index's finds are checked with."""
-        return {EpisodeId(int(str(row[0]))) for row in self._rows(_READABLE, scope, ids=listed(ids))} if ids else set()
+    def readable(self, ids: Collection[EpisodeId], scope: Scope, archived: bool = True) -> set[EpisodeId]:
+        """Which of `ids` exist and may be read: what an index's finds are checked with. `archived`: those too."""
+        return self._numbers(_READABLE if archived else _NOT_ARCHIVED, ids, scope)
+
+    def archived(self, ids: Collection[EpisodeId], scope: Scope) -> set[EpisodeId]:
+        """Which of `ids` lie in the archive: what recall does not reach for by itself."""
+        return self._numbers(_ARCHIVED, ids, scope)
+
+    def any_archived(self, scope: Scope) -> bool:
+        """Whether there is an archive to look into."""
+        return bool(self._rows(_ANY_ARCHIVED, scope))
+
+    def _numbers(self, query: str, ids: Collection[EpisodeId], scope: Scope) -> set[EpisodeId]:
+        return {EpisodeId(int(str(row[0]))) for row in self._rows(query, scope, ids=listed(ids))} if ids else set()
+
+    def standing(self, after: int, scope: Scope, limit: int) -> list[Standing]:
+        """What the rule of keeping looks at, in order of number: not what waits to be learned, is off the record, or
+        was dropped by its note, none of which moves."""
+        rows: list[Any] = self._rows(_STANDING, scope, id=after, limit=limit)
+        return [Standing(*row) for row in rows]
+
+    def in_tiers(self, scope: Scope) -> dict[Tier, int]:
+        """How many episodes each tier holds."""
+        rows: list[Any] = self._rows(_IN_TIERS, scope)
+        return dict(rows)
 
     def of_conversation(
         self, conversation: ConversationId, scope: Scope, limit: int = 200, before: EpisodeId | None = None
