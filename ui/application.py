@@ -17,6 +17,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
+from time import sleep
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ from ui import theme, words
 from ui.alerts import attempt, describe
 from ui.changes import Changes
 from ui.core import Core
+from ui.hosting import Hosting
 from ui.icons import app_icon
 from ui.lanes import Lanes
 from ui.learning import LearningLoop
@@ -44,9 +46,11 @@ if TYPE_CHECKING:
 
 _PARTS = (
     *(f"app.services.{name}" for name in ("chat", "edits", "explorer", "history", "learning", "notes", "search")),
-    *("app.services.suggestions", "ui.memories.panel", "ui.graph.page"),
+    *("app.services.suggestions", "app.services.door", "ui.memories.panel", "ui.graph.page"),
 )
 """What the window will need soon; importing it takes a tenth of a second that the window would stand still."""
+_HANDING_OVER = 50
+"""Times, a tenth of a second apart, that a program without a window is asked to let the profile go."""
 
 
 def arguments(argv: Sequence[str]) -> argparse.Namespace:
@@ -78,6 +82,7 @@ class Running(QObject):
         changes = Changes(lanes)
         self.core = Core(lanes, changes, LearningLoop(lanes, changes), Memo(profile, lanes))
         self.shell = AppShell(self.core, settings)
+        self._hosting = Hosting(lanes)
         lanes.opened.connect(self._on_opened)
         lanes.refused.connect(self._on_refused)
         # Collected on a worker's thread, a widget's cycle would be destroyed there, which Qt answers with a crash.
@@ -116,6 +121,7 @@ class Running(QObject):
         self._sweep.stop()
         gc.enable()
         sys.excepthook = sys.__excepthook__
+        self._hosting.stop()
         self.core.loop.stop()
         self.shell.window.chat.exchange.stop_all()
         self.shell.window.notes.documents.save_all()
@@ -132,13 +138,12 @@ class Running(QObject):
 
     def _open(self) -> "Workspace":
         """On the writer's thread: what takes long to import is imported here, parts of the window too."""
-        from app.services.workspace import Workspace
-
         for part in _PARTS:
             import_module(part)
-        return Workspace(self.profile)
+        return _taken_over(self.profile)
 
     def _on_opened(self, workspace: object) -> None:
+        self._hosting.start(self.profile)
         self.shell.on_opened()
 
     def _on_refused(self, error: Exception) -> None:
@@ -162,6 +167,22 @@ class Running(QObject):
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         if words.spoken() == "ja" and self._translator.load("qtbase_ja", folder):
             self.application.installTranslator(self._translator)
+
+
+def _taken_over(profile: Path) -> "Workspace":
+    """The profile, opened; a program without a window that holds it is asked to let it go first."""
+    from app.domain.errors import ProfileBusy
+    from app.services.door import ask_to_hand_over
+    from app.services.workspace import Workspace
+
+    for _ in range(_HANDING_OVER):
+        try:
+            return Workspace(profile)
+        except ProfileBusy:
+            if not ask_to_hand_over(profile):
+                break
+            sleep(0.1)
+    return Workspace(profile)
 
 
 def one_thread_for_small_sums() -> None:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from app.storage.settingsfile import read_settings, write_settings
 
-Section = Literal["appearance", "memory", "keeping", "model"]
+Section = Literal["appearance", "memory", "keeping", "model", "programs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +173,15 @@ class Settings:
         "Only models on this machine",
         "Refuses any address that is not this machine, so that no memory can leave it.",
     )
+
+    mcp_allowed: bool = _set(
+        False,
+        "programs",
+        "Let other programs use memory",
+        "Agents that speak MCP may then ask memory and store in it. What they write shows in the history, by name.",
+    )
+    mcp_project: str = _set("", "programs", "Project they work in", "Empty: what belongs to no project.")
+    mcp_channel: str = _set("", "programs", "Channel they work in", "Empty: what belongs to no channel.")
 
     def with_changes(self, changes: dict[str, Any]) -> "Settings":
         """A copy with valid changes applied; values of the wrong type or out of bounds are left as they were."""

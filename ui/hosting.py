@@ -1,0 +1,62 @@
+"""The open window serves its profile to other programs: each request is a job on the lanes, so the screens follow."""
+
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NotYet
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ui.lanes import Lanes, Urgency
+
+if TYPE_CHECKING:
+    from app.services.door import Host, Progress
+    from app.services.operations import Request
+    from app.services.workspace import ReadDesk
+
+_GLANCE = 0.5
+"""Seconds between two looks at whether the window is closing."""
+
+
+class Hosting:
+    """Serves from `start` to `stop`. `perform` runs on threads of callers and waits there, never on the window's."""
+
+    def __init__(self, lanes: Lanes) -> None:
+        self._lanes = lanes
+        self._host: Host | None = None
+        self._stopped = False
+
+    def start(self, folder: Path) -> None:
+        """Begin; a machine without sockets only goes without this service."""
+        from app.services.door import Host
+
+        try:
+            self._host = Host(folder, self.perform)
+        except OSError:
+            self._host = None
+
+    def stop(self) -> None:
+        """For good: the window closes."""
+        self._stopped = True
+        if self._host is not None:
+            self._host.close()
+            self._host = None
+
+    def perform(self, request: "Request", progress: "Progress") -> Any:
+        """Do a request on the lane it belongs to and wait for it. Raises what the operation raises."""
+        from app.services.operations import operation_of
+
+        done: Future[Any] = Future()
+        lane = self._lanes.write if operation_of(request.operation).writes else self._lanes.read
+        lane(partial(_perform, request), done.set_result, done.set_exception, progress, urgency=Urgency.TURN)
+        while not self._stopped:
+            try:
+                return done.result(_GLANCE)
+            except NotYet:
+                continue
+        raise ConnectionError
+
+
+def _perform(request: "Request", desk: "ReadDesk") -> Any:
+    from app.services import operations
+
+    return operations.perform(desk, request)
