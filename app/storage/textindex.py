@@ -6,10 +6,10 @@ Each token stands in `words` as typed and in `stems` with English endings taken 
 
 import json
 import shutil
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
+from typing import Any
 
 import tantivy
 
@@ -17,15 +17,18 @@ from app.domain.episode import Episode
 from app.domain.errors import DamagedFile, StorageFull
 from app.domain.ids import EpisodeId
 from app.domain.scope import Scope
+from app.storage.tantivyerrors import told_of_words
 from app.storage.wording import about, stem, words_of
 
 _LAYOUT = 1
 _MARK = "applied.json"
-_PANIC = "PanicException"
 _HEAP = 32_000_000
 MOST_TERMS = 64
 """Terms of a query that are looked up, the rarest: a pasted page asks no better than its rarest words."""
 _TOGETHER = 1000.0
+_DEEPEST = 16
+"""Times as many finds as are wanted that are looked at when most of them do not count."""
+Allowed = Callable[[Collection[EpisodeId]], Collection[EpisodeId]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ class TextIndex:
 
     def _opened(self) -> tantivy.Index:
         self._folder.mkdir(parents=True, exist_ok=True)
-        with _told():
+        with told_of_words():
             index = tantivy.Index(self._schema, path=str(self._folder))
             index.config_reader("manual")
             # Reading the first term opens every segment: a file that is gone or cut shows now.
@@ -121,7 +124,7 @@ class TextIndex:
         episodes = list(episodes)
         if not episodes:
             return
-        with _told(self._drop_writer):
+        with told_of_words(self._drop_writer):
             writer = self._writing()
             for episode in episodes:
                 writer.delete_documents_by_term("id", episode.id)
@@ -132,7 +135,7 @@ class TextIndex:
         ids = list(ids)
         if not ids:
             return
-        with _told(self._drop_writer):
+        with told_of_words(self._drop_writer):
             writer = self._writing()
             for episode in ids:
                 writer.delete_documents_by_term("id", episode)
@@ -143,7 +146,7 @@ class TextIndex:
         The mark is written after the index: a crash in between applies the batch once more, which changes nothing.
         """
         if self._dirty and self._writer is not None:
-            with _told(self._drop_writer):
+            with told_of_words(self._drop_writer):
                 self._writer.commit()
                 self._index.reload()
             self._dirty = False
@@ -163,15 +166,19 @@ class TextIndex:
         limit: int,
         weights: Weights = Weights(),
         together: bool = False,
+        allowed: Allowed | None = None,
     ) -> list[tuple[EpisodeId, float]]:
         """Episodes that hold any of the tokens (`domain.text.tokens`), best BM25 first.
 
         `together`: episodes that hold all of them come before the others, as a person who types words expects.
-        An index that turns out to be damaged finds nothing until it is rebuilt.
+        `allowed` says which of some finds count: what does not makes room for what comes after it. An index that turns
+        out to be damaged finds nothing until it is rebuilt.
         """
         try:
-            with _told():
-                return self._search(terms, scope, limit, weights, together)
+            with told_of_words():
+                if allowed is None:
+                    return self._search(terms, scope, limit, weights, together)
+                return _sifted(lambda many: self._search(terms, scope, many, weights, together), limit, allowed)
         except DamagedFile:
             self.damaged = True
             return []
@@ -253,13 +260,26 @@ class TextIndex:
     def _close_writer(self) -> None:
         if self._writer is not None:
             writer, self._writer = self._writer, None
-            with _told():
+            with told_of_words():
                 writer.rollback()
                 writer.wait_merging_threads()
 
     def close(self) -> None:
         """Let merges end and the writer go. What was not committed is put again by the next catch-up."""
         self._close_writer()
+
+
+def _sifted(search: Callable[[int], list[tuple[EpisodeId, float]]], limit: int, allowed: Allowed) -> list[Any]:
+    """The best that are allowed, looking deeper as long as too few are; the index itself knows nothing of tiers."""
+    kept: list[tuple[EpisodeId, float]] = []
+    seen, many = 0, limit
+    while True:
+        hits = search(many)
+        good = allowed([id for id, _ in hits[seen:]])
+        kept += [hit for hit in hits[seen:] if hit[0] in good]
+        if len(kept) >= limit or len(hits) < many or many >= limit * _DEEPEST:
+            return kept[:limit]
+        seen, many = len(hits), many * 4
 
 
 def _document(episode: Episode) -> tantivy.Document:
@@ -272,24 +292,3 @@ def _document(episode: Episode) -> tantivy.Document:
     for name in ("agent", "project", "channel"):
         document.add_text(name, f"={getattr(episode.scope, name)}")
     return document
-
-
-class _told:  # noqa: N801 - used like the function of the same name for SQLite
-    """Tantivy's errors in the domain's words: `StorageFull` for a full disk, `DamagedFile` for anything else.
-
-    A panic inside Tantivy (a segment cut short) is no `Exception`, and its type cannot be imported.
-    """
-
-    def __init__(self, on_failure: Callable[[], None] = lambda: None) -> None:
-        self._on_failure = on_failure
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        if kind is None or not (issubclass(kind, OSError | ValueError | RuntimeError) or kind.__name__ == _PANIC):
-            return
-        self._on_failure()
-        if any(words in str(error).casefold() for words in ("space left", "disk full", "quota")):
-            raise StorageFull from error
-        raise DamagedFile from error

@@ -252,3 +252,13 @@ def test_after_a_full_disk_the_batch_can_be_written_again(index: TextIndex, act:
     index.put([build.episode("apple", 1)])
     index.commit(5)
     assert (index.search(["apple"], OWNER, 5)[0][0], index.applied_seq) == (1, 5)
+
+
+def test_what_does_not_count_makes_room_for_what_comes_after(index: TextIndex):
+    index.put([build.episode("ferry " * max(1, 60 - number), number) for number in range(1, 61)])
+    index.commit(1)
+    whole = [id for id, _ in index.search(["ferry"], OWNER, 100)]
+    odd = index.search(["ferry"], OWNER, 5, allowed=lambda ids: {id for id in ids if id % 20 == 1})
+    assert [id for id, _ in odd] == [id for id in whole if id % 20 == 1]
+    assert index.search(["ferry"], OWNER, 3, allowed=lambda ids: set(ids)) == index.search(["ferry"], OWNER, 3)
+    assert index.search(["ferry"], OWNER, 3, allowed=lambda ids: set()) == []
