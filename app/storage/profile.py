@@ -3,6 +3,7 @@
 memory.db            the truth
 index/text/          Tantivy, derived
 index/vectors.db     vectors, derived
+index/nodes.db       vectors of entities and categories, derived
 backups/             whole copies, made before a migration and on demand
 lock                 held while the profile is open
 """
@@ -28,6 +29,7 @@ class Profile:
         self.database = folder / "memory.db"
         self.text = folder / "index" / "text"
         self.vectors = folder / "index" / "vectors.db"
+        self.nodes = folder / "index" / "nodes.db"
         self.backups = folder / "backups"
         self._lock = FileLock(folder / "lock")
 

@@ -133,6 +133,13 @@ class VectorMatrix:
                 return found
         return self._found(_all(rows, used), query, limit, allowed)
 
+    def likeness(self, query: Float, episodes: Collection[EpisodeId]) -> dict[EpisodeId, float]:
+        """The dot product of each of `episodes` that it holds."""
+        with self._lock:
+            rows, places = self._rows, {one: self._row_of[one] for one in episodes if one in self._row_of}
+        scores = _scores(_chosen(rows, np.array(list(places.values()), np.intp)), query) if places else ()
+        return {one: float(score) for one, score in zip(places, scores, strict=True)}
+
     def _found(self, rows: _Rows, query: Float, limit: int, allowed: Allowed | None) -> list[tuple[EpisodeId, float]]:
         """The best of `rows`: looked at four times deeper until enough of them are allowed."""
         scores = _scores(rows, query)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.domain.episode import Episode
 from app.domain.fact import Fact
 from app.domain.ids import EntityId, EpisodeId, FactId
-from app.domain.question import EntityHit, FactHit, Hit, Reason
+from app.domain.question import CategoryHit, EntityHit, FactHit, Hit, Reason
 from app.domain.scope import Scope
 from app.inference.protocols import Float
 from app.memory.recall.classify import Asked
@@ -17,6 +17,8 @@ from app.memory.recall.system1 import Finds
 from app.memory.recall.timing import Anchored
 from app.storage.view import View
 
+CATEGORY = "category"
+"""Arm of what the walk down the categories led to."""
 ASKED = "asked"
 """Arm of a fact that the question asks for in words, of somebody it names."""
 FACTS_KEPT = 20
@@ -33,6 +35,7 @@ _ARMS = {
     "words_session": "session",
     "late_beside": "neighbour",
     "speaker": "speaker",
+    "selected": CATEGORY,
 }
 
 
@@ -71,24 +74,28 @@ def _reason(name: str, share: float, id: EpisodeId, finds: Finds) -> Reason | No
 
 
 def fact_hits(asked: Asked, finds: Finds, best: Sequence[Episode], anchored: Anchored) -> tuple[FactHit, ...]:
-    """Facts of the graph arm and of the best episodes, fused by rank; what holds then before what does not.
+    """Facts of the graph arm, of the walk and of the best episodes, fused by rank; what holds then before what not.
 
     Retracted facts are never among them: they were never true.
     """
     related = finds.related.facts
     by_relation = sorted(related, key=lambda id: (-related[id][1].strength, -id))
-    facts: dict[FactId, Fact] = {id: fact for id, (fact, _) in related.items()}
+    opened = finds.opened.facts
+    by_walk = sorted(opened, key=lambda id: (-opened[id][1].strength, -id))[: 2 * FACTS_KEPT]
+    facts: dict[FactId, Fact] = {id: fact for id, (fact, _) in (*opened.items(), *related.items())}
     by_episode: list[FactId] = []
     for episode in best[:_FROM_BEST]:
         for fact, _ in anchored.get(episode.id, ()):
             facts.setdefault(fact.id, fact)
             by_episode.append(fact.id)
-    pointed = [id for id in dict.fromkeys([*by_relation, *by_episode]) if facts[id].predicate in asked.predicates]
-    fused = reciprocal_rank([by_relation, by_episode, pointed])
+    pointed = [
+        id for id in dict.fromkeys([*by_relation, *by_episode, *by_walk]) if facts[id].predicate in asked.predicates
+    ]
+    fused = reciprocal_rank([by_relation, by_episode, by_walk, pointed])
     kept = [id for id in fused if facts[id].expired_at is None and _in_time(facts[id], asked)]
     kept.sort(key=lambda id: -fused[id] * (1.0 if holds(facts[id], asked) else 0.5))
-    links: Mapping[FactId, Link] = {id: link for id, (_, link) in related.items()}
-    return tuple(FactHit(facts[id], fused[id], _fact_reasons(id, links)) for id in kept[:FACTS_KEPT])
+    links: Mapping[FactId, Link] = {id: link for id, (_, link) in (*opened.items(), *related.items())}
+    return tuple(FactHit(facts[id], fused[id], _fact_reasons(id, links)) for id in kept[: 2 * FACTS_KEPT])
 
 
 def _fact_reasons(id: FactId, links: Mapping[FactId, Link]) -> tuple[Reason, ...]:
@@ -113,18 +120,31 @@ def _in_time(fact: Fact, asked: Asked) -> bool:
     return fact.since() <= max(asked.day, asked.today) if asked.period is None else fact.since() <= asked.period.last
 
 
-def entity_hits(
+def node_hits(
     view: View, finds: Finds, best: Sequence[Episode], facts: Sequence[FactHit], scope: Scope
-) -> tuple[EntityHit, ...]:
-    """What the question names, what that led to, and what the best episodes and facts are about, fused by rank."""
+) -> tuple[tuple[EntityHit, ...], tuple[CategoryHit, ...]]:
+    """Entities and categories, fused by rank: what the question names, what that and the walk led to, and what the
+    best episodes and facts are about."""
     named = list(finds.named.entities)
     reached = sorted(finds.related.reached, key=lambda id: (-finds.related.reached[id], id))
     mentions = view.entities.mentions_in([episode.id for episode in best[:_FROM_BEST]], scope)
     in_best = [mention.entity for episode in best[:_FROM_BEST] for mention in mentions.get(episode.id, ())]
     in_facts = [EntityId(end) for hit in facts for end in (hit.fact.subject, hit.fact.object) if isinstance(end, int)]
-    fused = reciprocal_rank([named, reached, in_facts, in_best])
-    known = view.entities.get(list(fused)[: ENTITIES_KEPT * 2], scope)
-    arms = {**dict.fromkeys(in_best, "words"), **dict.fromkeys(reached, "relation"), **dict.fromkeys(named, "name")}
-    return tuple(
-        EntityHit(known[id], score, (Reason(arms.get(id, "relation")),)) for id, score in fused.items() if id in known
-    )[:ENTITIES_KEPT]
+    walked = list(finds.opened.walked.entities)[: 2 * ENTITIES_KEPT]
+    categories = {one.id: one for one, _ in finds.opened.walked.categories}
+    entities = reciprocal_rank([named, reached, in_facts, in_best, walked])
+    fused = reciprocal_rank([list(categories)])
+    known = view.entities.get(list(entities)[: ENTITIES_KEPT * 3], scope)
+    arms = {
+        **dict.fromkeys(walked, CATEGORY),
+        **dict.fromkeys(in_best, "words"),
+        **dict.fromkeys(reached, "relation"),
+        **dict.fromkeys(named, "name"),
+    }
+    hits = [
+        EntityHit(known[id], score, (Reason(arms.get(id, "relation")),))
+        for id, score in entities.items()
+        if id in known
+    ]
+    why = (Reason(CATEGORY),)
+    return tuple(hits), tuple(CategoryHit(categories[id], score, why) for id, score in fused.items())

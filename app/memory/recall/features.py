@@ -20,6 +20,7 @@ from app.memory.recall.system1 import Finds, Pool
 COLUMNS = (
     "words", "words_before", "words_after", "words_session", "late", "late_beside", "late_session", "meaning",
     "speaker", "named", "linked", "asks", "answers", "dated", "assistant",
+    "selected",
 )  # fmt: skip
 
 _LONGEST = 4000
@@ -115,6 +116,7 @@ def _context(asked: Asked, finds: Finds, pool: Pool, where: Places) -> dict[str,
         "speaker": speakers_meant(asked, pool.episodes),
         "named": named_share(finds, pool.episodes),
         "linked": [link.strength if (link := finds.related.episodes.get(e.id)) else 0.0 for e in pool.episodes],
+        "selected": [link.strength if (link := finds.opened.episodes.get(e.id)) else 0.0 for e in pool.episodes],
         "asks": asks,
         "answers": [float(place >= 0 and asks[place] > 0) for place in where.before],
         "dated": [

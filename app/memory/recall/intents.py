@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.question import Intent
+from app.domain.secret import mask
 from app.inference.protocols import Allowance, Encoder, Float, Message, StructuredModel
 from app.memory.prompts import fenced, prompt
 from app.memory.recall.asking import language_of
@@ -77,7 +78,7 @@ def _examples(encoder: Any) -> Examples:
 def by_model(asked: Asked, question: str, model: StructuredModel, allowance: Allowance) -> Asked:
     """The question with the kind that the model gives it. Raises what the model raises."""
     task = Message("system", prompt("classify", language_of(question)))
-    filled = model.fill([task, Message("user", fenced(question, "question"))], SCHEMA, allowance)
+    filled = model.fill([task, Message("user", fenced(mask(question), "question"))], SCHEMA, allowance)
     return replace(
         asked,
         intent=filled["intent"],

@@ -1,78 +1,97 @@
 """Recall, top to bottom: a question in, what memory holds on it out, with the reason for each find. Only reads."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-
-import numpy as np
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from app.domain.errors import ModelUnavailable
-from app.domain.question import Question, Recollection
-from app.domain.text import fold
-from app.inference.protocols import Encoder, Encoding, Float
-from app.memory.recall import evidence, gate, late, system1, timing
-from app.memory.recall.classify import classify
-from app.memory.recall.features import table
+from app.domain.question import Question, Recollection, RerankerKind, Route
+from app.inference.protocols import Allowance, Encoder, Encoding, Reranker, StructuredModel
+from app.memory.recall import intents, ordering, system1, system2
+from app.memory.recall.classify import Asked, classify
+from app.memory.recall.ordering import Ordering
 from app.memory.recall.ranker import Ranker, shipped
 from app.memory.recall.relating import names_in, respelled
+from app.memory.recall.selecting import DeviceSelector, ModelSelector
+from app.memory.recall.system1 import ARMS, SYSTEM1, Arm
+from app.storage.nodeindex import NodeIndex
 from app.storage.textindex import TextIndex
 from app.storage.vectorindex import VectorIndex
 from app.storage.view import View
 
 LONGEST = 1_000
 """Characters of a question that are read: a pasted page would take seconds and asks nothing."""
-RANKED = 40
-"""Candidates whose facts are looked at, to tell what has ended from what holds."""
-JUDGED = 5
-"""Memory holds nothing when none of so many passes the gate: what ranks lower is no answer, however alike."""
+CALLS = 12
+"""Calls to a model that one question may cost: its kind, six layers, three judgements, and two to ask again."""
 NO_MODEL = "The on-device model is missing: only words, names and relations were searched."
+NO_KIND = "The model did not say what kind of question it is: the device decided."
+NO_CATEGORIES = "There are no categories yet to look through."
+
+
+@dataclass(frozen=True, slots=True)
+class Aids:
+    """What recall may use beyond the device's own indexes, each as it was set up.
+
+    `nodes`: vectors of entities and categories. `model`: classifies, chooses among categories, and judges where `kind`
+    is `model`. `reranker`: the cross-encoder where `kind` is `cross`.
+    """
+
+    nodes: NodeIndex | None = None
+    model: StructuredModel | None = None
+    reranker: Reranker | None = None
+    kind: RerankerKind = "device"
 
 
 class Recaller:
     """Answers questions from one view and its indexes. Lives on the thread of its view; holds nothing between calls."""
 
     def __init__(
-        self, view: View, text: TextIndex, vectors: VectorIndex, encoder: Encoder, ranker: Ranker | None = None
+        self,
+        view: View,
+        text: TextIndex,
+        vectors: VectorIndex,
+        encoder: Encoder,
+        ranker: Ranker | None = None,
+        aids: Aids | None = None,
     ) -> None:
         self.view = view
         self.text = text
         self.vectors = vectors
         self.encoder = encoder
         self.ranker = ranker or shipped()
+        self.aids = aids or Aids()
 
-    def recall(self, question: Question) -> Recollection:
-        """What memory holds on the question, best first. Never raises on any text; of a very long one the beginning."""
+    def recall(self, question: Question, arms: Collection[Arm] = ()) -> Recollection:
+        """What memory holds on the question, best first. Never raises on any text; of a very long one the beginning.
+
+        `arms`: search by these alone, whatever the question calls for. Raises `Cancelled` when a model is stopped.
+        """
         question = replace(question, text=question.text[:LONGEST])
         asked = classify(question)
         if not asked.terms:
-            return Recollection(question, asked.intent, nothing=True)
+            return Recollection(question, asked.intent, nothing=True, reason="nothing")
+        allowance = Allowance(CALLS if self.aids.model else 0)
         named = names_in(self.view, question.text, question.scope)
         other_words = respelled(question.text, named)
         readings = self._encode([question.text, other_words, asked.timeless])
-        finds = system1.find(self.view, self.text, self.vectors, system1.Ask(asked, question, named, readings))
-        pool = system1.pool(self.view, finds, question)
-        ids = [episode.id for episode in pool.episodes]
-        states = self.vectors.tokens_of(ids) if readings else {}
-        matches = [late.match(reading, states, ids, self.encoder) for reading in readings]
-        signals = table(asked, finds, pool, matches)
-        scores = self.ranker.score(signals)
-        anchored = self.view.facts.anchored_in([ids[place] for place in _order(pool, scores)[:RANKED]], question.scope)
-        scores = scores + timing.preference(asked, pool.episodes, scores, anchored, self.ranker.time)
-        order = _order(pool, scores)
-        best = gate.Best.of(pool, signals, matches, order[: question.limit])
-        confidences = gate.confidences([asked.timeless or asked.text, fold(other_words)], finds, best, self.ranker.gate)
-        ranked = [pool.episodes[place] for place in order]
-        hits = evidence.hits(best, scores[order].tolist(), confidences.tolist(), finds, self.ranker.signals)
-        facts = evidence.fact_hits(asked, finds, ranked, anchored)
-        return Recollection(
-            question,
-            asked.intent,
-            hits,
-            facts,
-            evidence.entity_hits(self.view, finds, ranked, facts, question.scope),
-            nothing=not any(hit.confidence >= self.ranker.gate.threshold for hit in hits[:JUDGED]),
-            notes=() if readings else (NO_MODEL,),
+        asked, notes = self._kind(asked, question, readings, allowance)
+        arms = arms or (ARMS if asked.intent == "complex" else SYSTEM1)
+        ask = system1.Ask(asked, question, named, readings)
+        finds = system1.find(self.view, self.text, self.vectors, ask, arms)
+        if "categories" in arms:
+            finds = replace(finds, opened=self._walk(ask, allowance))
+            notes += () if finds.opened.walked.layers else (NO_CATEGORIES,)
+        found = Ordering(ask, finds, other_words, self.vectors, self.encoder, self.ranker).all(self.view)
+        found = ordering.judged(found, question, self._reranker(allowance), self.aids.kind)
+        routes: tuple[Route, ...] = ("system1",) if set(arms) & set(SYSTEM1) else ()
+        return replace(
+            found.recollection(question),
+            intent=asked.intent,
             confidence=asked.confidence,
             reason=asked.reason,
+            routes=(*routes, "system2") if "categories" in arms else routes,
+            walk=finds.opened.walked.layers,
+            notes=(*(() if readings else (NO_MODEL,)), *notes, *found.notes),
+            usage=allowance.used,
         )
 
     def _encode(self, texts: Sequence[str]) -> list[Encoding]:
@@ -82,8 +101,27 @@ class Recaller:
         except ModelUnavailable:
             return []
 
+    def _kind(
+        self, asked: Asked, question: Question, readings: Sequence[Encoding], allowance: Allowance
+    ) -> tuple[Asked, tuple[str, ...]]:
+        """What kind of question it is, by the model where one is set, else by likeness where no rule decided."""
+        notes: tuple[str, ...] = ()
+        if self.aids.model is not None:
+            try:
+                return intents.by_model(asked, question.text, self.aids.model, allowance), notes
+            except ModelUnavailable:
+                notes = (NO_KIND,)
+        if readings:
+            asked = intents.by_examples(asked, readings[0].pooled, self.encoder)
+        return asked, notes
 
-def _order(pool: system1.Pool, scores: Float) -> list[int]:
-    """Places in the pool, best first, the newer of equals before the older."""
-    order: list[int] = np.lexsort((np.array([-episode.id for episode in pool.episodes]), -scores)).tolist()
-    return order
+    def _walk(self, ask: system1.Ask, allowance: Allowance) -> system2.Opened:
+        reading = ask.readings[0] if ask.readings else None
+        device = DeviceSelector(ask.asked, reading, self.aids.nodes, self.encoder)
+        model, scope = self.aids.model, ask.question.scope
+        selector = ModelSelector(model, allowance, ask.question.text, device) if model else device
+        walked = system2.Walk(self.view, selector, device, scope).down()
+        return system2.opened(self.view, walked, ask.named.entities, ask.asked.terms, scope)
+
+    def _reranker(self, allowance: Allowance) -> Reranker | None:
+        return ordering.reranker(self.aids.kind, self.aids.reranker, self.aids.model, allowance)

@@ -4,9 +4,10 @@ Words (BM25 with the other names of what is named), meanings (the pooled vector 
 one hop of relations. The turns beside the best finds belong to the pool: an answer often stands next to its question.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Literal, get_args
 
 from app.domain.episode import Episode
 from app.domain.ids import EpisodeId
@@ -14,6 +15,7 @@ from app.domain.question import Question
 from app.inference.protocols import Encoding
 from app.memory.recall.classify import Asked
 from app.memory.recall.relating import Named, Related, relate
+from app.memory.recall.system2 import Opened
 from app.storage.textindex import TextIndex
 from app.storage.vectorindex import VectorIndex
 from app.storage.view import View
@@ -28,6 +30,11 @@ BESIDE = 25
 LOOKED_AROUND = 80
 """Of so many finds by words, and a third as many of the others, the neighbours are looked up."""
 MOST = 240
+OPENED_KEPT = 60
+"""Episodes that system 2 leads to, the strongest."""
+Arm = Literal["words", "meanings", "relations", "categories"]
+ARMS: tuple[Arm, ...] = get_args(Arm)
+SYSTEM1: tuple[Arm, ...] = ("words", "meanings", "relations")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,32 +49,42 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Finds:
-    """What each arm found, by episode. Scores are the arm's own and not comparable across arms."""
+    """What each arm found, by episode. Scores are the arm's own and not comparable across arms.
+
+    `opened` is what system 2 found; empty where the question does not call for it.
+    """
 
     named: Named = field(default_factory=Named)
     related: Related = field(default_factory=Related)
     words: Mapping[EpisodeId, float] = field(default_factory=dict)
     meanings: Mapping[EpisodeId, float] = field(default_factory=dict)
+    opened: Opened = field(default_factory=Opened)
 
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Candidates in order of number, with the turns around them: `before` and `after` are -1 at a session's edge."""
+    """Candidates in order of number, with the turns around them: `before` and `after` are -1 at a session's edge.
+
+    `archived`: what was found but is in the archive, and not reached for.
+    """
 
     episodes: tuple[Episode, ...] = ()
     before: Mapping[EpisodeId, EpisodeId] = field(default_factory=dict)
     after: Mapping[EpisodeId, EpisodeId] = field(default_factory=dict)
+    archived: tuple[EpisodeId, ...] = ()
 
 
-def find(view: View, text: TextIndex, vectors: VectorIndex, ask: Ask) -> Finds:
-    """Let every arm search. Without a reading the vector arm finds nothing."""
+def find(view: View, text: TextIndex, vectors: VectorIndex, ask: Ask, arms: Collection[Arm] = SYSTEM1) -> Finds:
+    """Let the arms search. Without a reading the vector arm finds nothing."""
     scope = ask.question.scope
-    words = text.search([*ask.asked.terms, *ask.named.terms()], scope, WORDS_READ)
+    words: Sequence[tuple[EpisodeId, float]] = ()
+    if "words" in arms:
+        words = text.search([*ask.asked.terms, *ask.named.terms()], scope, WORDS_READ)
     nearest: Sequence[tuple[EpisodeId, float]] = ()
-    if ask.readings:
+    if ask.readings and "meanings" in arms:
         readable = partial(view.episodes.readable, scope=scope)
         nearest = vectors.search(ask.readings[0].pooled, MEANINGS_KEPT, readable)
-    related = relate(view, ask.asked, ask.named, scope)
+    related = relate(view, ask.asked, ask.named, scope) if "relations" in arms else Related()
     return Finds(ask.named, related, dict(words), dict(nearest))
 
 
@@ -75,16 +92,19 @@ def pool(view: View, finds: Finds, question: Question) -> Pool:
     """The best of every arm and what stands beside them: readable, said in time, and not the question itself."""
     words = list(finds.words)[:WORDS_KEPT]
     links = sorted(finds.related.episodes, key=lambda id: (-finds.related.episodes[id].strength, id))[:LINKS_KEPT]
+    opened = sorted(finds.opened.episodes, key=lambda id: (-finds.opened.episodes[id].strength, id))[:OPENED_KEPT]
     found = dict.fromkeys([*words, *finds.meanings, *links])
-    best = [*words[:BESIDE], *list(finds.meanings)[: BESIDE // 4], *links[: BESIDE // 2]]
+    best = [*words[:BESIDE], *list(finds.meanings)[: BESIDE // 4], *links[: BESIDE // 2], *opened]
     looked = [*words[:LOOKED_AROUND], *list(finds.meanings)[: LOOKED_AROUND // 3], *links[: LOOKED_AROUND // 3]]
     around = view.episodes.around(dict.fromkeys(looked), question.scope)
     beside = [neighbour for id in best for neighbour in around.get(id, ())]
     chosen = list(dict.fromkeys([*best, *beside, *found]))[:MOST]
     episodes = view.episodes.get(chosen, question.scope)
-    kept = tuple(episodes[id] for id in sorted(episodes) if _eligible(episodes[id], question))
+    eligible = [episodes[id] for id in sorted(episodes) if _eligible(episodes[id], question)]
+    archived = () if question.everywhere else tuple(one.id for one in eligible if one.tier == "archive")
+    kept = tuple(one for one in eligible if question.everywhere or one.tier != "archive")
     before, after = _neighbours(around)
-    return Pool(kept, before, after)
+    return Pool(kept, before, after, archived)
 
 
 def _eligible(episode: Episode, question: Question) -> bool:
