@@ -49,7 +49,7 @@ def telling(sdk: Callable[[], ModuleType], address: Address, model: str) -> Iter
         yield
     except TsumugiError:
         raise
-    except (ValueError, TypeError, AttributeError, KeyError):
+    except (ValueError, TypeError, AttributeError, LookupError):
         raise CallFailed(_nonsense(address)) from None
     except Exception as error:  # noqa: BLE001 - the SDKs' transport raises errors without a common root
         raise _read(sdk(), error, address, model) from None

@@ -136,7 +136,7 @@ class Serving(ABC):
     # ── on the thread that blocks ─────────────────────────────────────────────────────────────────────────────
     def _list(self, line: Line) -> list[str]:
         with telling(self._sdk, self.address, self.name), self._client(line) as client:
-            return sorted(model.id for model in client.models.list())
+            return sorted(model.id + "" for model in client.models.list())  # without a name: TypeError
 
     def _speak(self, messages: Sequence[Message], line: Line, put: Put) -> None:
         with telling(self._sdk, self.address, self.name), self._client(line) as client:

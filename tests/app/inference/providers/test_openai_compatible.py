@@ -1,17 +1,17 @@
 """The client against a real server on the loopback address that misbehaves on purpose."""
 
-import json
 import socket
-import time
+import threading
 from http.server import BaseHTTPRequestHandler
 
 import pytest
 
-from app.domain.errors import ModelUnavailable
+from app.domain.errors import Cancelled, ModelUnavailable
+from app.domain.usage import Usage
 from app.inference.protocols import Message
 from app.inference.providers.address import read_address
 from app.inference.providers.openai_compatible import OpenAICompatible
-from tests.servers import Behaviour, server, stream
+from tests.servers import Script, cost, fails, gives, hangs, server, stream
 
 ASKED = [Message("user", "hello")]
 KEY = "sk-never-to-be-seen"
@@ -19,23 +19,6 @@ KEY = "sk-never-to-be-seen"
 
 def model(address: str, silence: float = 5.0) -> OpenAICompatible:
     return OpenAICompatible(read_address(address), "tiny", KEY, silence=silence)
-
-
-def fails(status: int) -> Behaviour:
-    def behave(handler: BaseHTTPRequestHandler) -> None:
-        body = json.dumps({"error": {"message": f"nope {KEY}"}}).encode()
-        handler.send_response(status)
-        handler.send_header("content-type", "application/json")
-        handler.send_header("content-length", str(len(body)))
-        handler.end_headers()
-        handler.wfile.write(body)
-
-    return behave
-
-
-def hangs(handler: BaseHTTPRequestHandler) -> None:
-    """Says nothing until the test is over, so that no thread outlives it."""
-    handler.server.over.wait(30)  # type: ignore[attr-defined]
 
 
 def cut_off(handler: BaseHTTPRequestHandler) -> None:
@@ -62,7 +45,7 @@ def test_pieces_come_as_they_are_said():
     ],
 )
 def test_each_refusal_is_told_in_words_and_never_with_the_key(status: int, words: str):
-    with server(fails(status)) as address, pytest.raises(ModelUnavailable, match=words) as caught:
+    with server(fails(status, f"nope {KEY}")) as address, pytest.raises(ModelUnavailable, match=words) as caught:
         list(model(address).stream(ASKED))
     assert KEY not in str(caught.value)
     assert KEY not in repr(model(address))
@@ -79,13 +62,29 @@ def test_a_server_that_hangs_is_given_up():
         list(model(address, silence=0.4).stream(ASKED))
 
 
+def no_call_runs() -> bool:
+    """Also while the server still hangs."""
+    calls = [thread for thread in threading.enumerate() if thread.name == "model-call"]
+    for thread in calls:
+        thread.join(5)
+    return not any(thread.is_alive() for thread in calls)
+
+
 def test_a_hanging_server_can_be_stopped_at_once():
     with server(hangs) as address:
-        answer = model(address).stream(ASKED)
+        answer = model(address, silence=25).stream(ASKED)
         assert next(answer) == ""
-        started = time.monotonic()
         answer.close()  # type: ignore[attr-defined]
-        assert time.monotonic() - started < 1
+        assert no_call_runs()
+
+
+def test_it_stops_by_itself_when_the_answer_is_no_longer_wanted():
+    script = Script(hangs)
+    with server(script) as address:
+        asked = OpenAICompatible(read_address(address), "tiny", KEY, 25.0, lambda: bool(script.asked))
+        with pytest.raises(Cancelled):
+            list(asked.stream(ASKED))
+        assert no_call_runs()
 
 
 def test_a_connection_that_breaks_keeps_what_was_said():
@@ -118,13 +117,64 @@ def test_an_empty_answer_is_no_answer():
         list(model(address).stream(ASKED))
 
 
-def test_models_are_listed():
-    def behave(handler: BaseHTTPRequestHandler) -> None:
-        body = json.dumps({"object": "list", "data": [{"id": "b", "object": "model"}, {"id": "a", "object": "model"}]})
-        handler.send_response(200)
-        handler.send_header("content-type", "application/json")
-        handler.end_headers()
-        handler.wfile.write(body.encode())
+def test_what_a_stream_costs_is_known_at_its_end():
+    script = Script(stream(None, "ready", end=cost(30, 2)))
+    with server(script) as address:
+        asked = model(address)
+        assert "".join(asked.stream(ASKED)) == "ready"
+        assert asked.used == Usage(1, 30, 2)
+    assert script.asked[0]["stream_options"] == {"include_usage": True}
 
-    with server(behave) as address:
+
+def test_a_server_that_does_not_say_costs_one_call():
+    with server(stream(None, "ready")) as address:
+        asked = model(address)
+        list(asked.stream(ASKED))
+    assert asked.used == Usage(1)
+
+
+def test_a_server_that_refuses_the_wish_is_asked_without_it_ever_after():
+    script = Script(fails(400, "stream_options"), stream("ready"))
+    with server(script) as address:
+        asked = model(address)
+        assert "".join(asked.stream(ASKED)) == "ready"
+        assert asked.used == Usage(2)
+        assert "".join(asked.stream(ASKED)) == "ready"
+        assert asked.used == Usage(1)
+    assert ["stream_options" in each for each in script.asked] == [True, False, False]
+
+
+def test_a_failed_stream_is_counted_too():
+    with server(fails(500)) as address:
+        asked = model(address)
+        with pytest.raises(ModelUnavailable):
+            list(asked.stream(ASKED))
+    assert asked.used == Usage(1)
+
+
+def test_thoughts_are_not_shown():
+    with server(stream("<thi", "nk>hm</th", "ink>\n", "ready")) as address:
+        assert "".join(model(address).stream(ASKED)) == "ready"
+    with server(stream("<think>only thoughts")) as address, pytest.raises(ModelUnavailable, match="empty answer"):
+        list(model(address).stream(ASKED))
+
+
+def test_models_are_listed():
+    listed = {"object": "list", "data": [{"id": "b", "object": "model"}, {"id": "a", "object": "model"}]}
+    script = Script(gives(listed))
+    with server(script) as address:
         assert model(address).models() == ["a", "b"]
+    assert script.paths == ["/v1/models"]
+
+
+@pytest.mark.parametrize("body", ["{no", "[]", "7", '{"data": 7}', '{"data": [{"name": "x"}]}', '{"data": [1]}'])
+def test_a_list_of_models_that_is_none(body: str):
+    with server(gives(body)) as address, pytest.raises(ModelUnavailable, match="unreadable"):
+        model(address).models()
+
+
+def test_listing_is_given_up_and_refused_in_words():
+    with server(hangs) as address, pytest.raises(ModelUnavailable, match="does not answer"):
+        model(address, silence=0.4).models()
+    with server(fails(401)) as address, pytest.raises(ModelUnavailable, match="wants an API key"):
+        model(address).models()
