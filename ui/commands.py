@@ -26,6 +26,7 @@ class Shell(Protocol):
     def redo(self) -> None: ...
     def toggle_learning(self) -> None: ...
     def open_settings(self) -> None: ...
+    def tidy_memory(self) -> None: ...
     def rebuild_indexes(self) -> None: ...
     def change_zoom(self, by: int) -> None: ...
     def show_shortcuts(self) -> None: ...
@@ -67,8 +68,9 @@ def _looking(shell: Shell) -> list[Command]:
         Command(menu, tr("Chat"), lambda: shell.show_page("chat"), ("Ctrl+1",)),
         Command(menu, tr("Notes"), lambda: shell.show_page("notes"), ("Ctrl+2",)),
         Command(menu, tr("Graph"), lambda: shell.show_page("graph"), ("Ctrl+3",)),
-        Command(menu, tr("Questions"), lambda: shell.show_page("suggestions"), ("Ctrl+4",)),
-        Command(menu, tr("History"), lambda: shell.show_page("history"), ("Ctrl+5",)),
+        Command(menu, tr("Categories"), lambda: shell.show_page("categories"), ("Ctrl+4",)),
+        Command(menu, tr("Questions"), lambda: shell.show_page("suggestions"), ("Ctrl+5",)),
+        Command(menu, tr("History"), lambda: shell.show_page("history"), ("Ctrl+6",)),
         Command(menu, tr("Show or hide memory"), shell.toggle_memory, ("Ctrl+M",)),
         Command(menu, tr("Larger text"), lambda: shell.change_zoom(10), ("Ctrl++", "Ctrl+=")),
         Command(menu, tr("Smaller text"), lambda: shell.change_zoom(-10), ("Ctrl+-",)),
@@ -81,6 +83,7 @@ def _memory(shell: Shell) -> list[Command]:
         Command(menu, tr("Undo the last change of memory"), shell.undo, ("Ctrl+Z",)),
         Command(menu, tr("Redo"), shell.redo, ("Ctrl+Shift+Z", "Ctrl+Y")),
         Command(menu, tr("Pause learning, or go on"), shell.toggle_learning, ("Ctrl+Shift+L",)),
+        Command(menu, tr("Tidy memory now"), shell.tidy_memory),
         Command(menu, tr("Rebuild the search indexes"), shell.rebuild_indexes),
     ]
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QWidget
 
 from ui import place, tabbing
+from ui.categories.page import CategoriesPage
 from ui.chat.conversations import ConversationList
 from ui.chat.page import ChatPage
 from ui.core import Core
@@ -45,15 +46,18 @@ class MainWindow(QMainWindow):
         self.chat = ChatPage(core.lanes, core.changes, core.memo, core.loop)
         self.note_list = NoteList(core.lanes, core.changes)
         self.notes = NotesPage(core.lanes, core.changes)
+        self.categories = CategoriesPage(core.lanes, core.changes)
         self.history = HistoryPage(core.lanes, core.changes)
         self.graph: QWidget | None = None
         self.memory: QWidget | None = None
         self.status = StatusLine(core.loop)
+        core.tending.told.connect(self.status.show_tending)
         self.rail = Rail(
             (
                 ("chat", "chat", tr("Chat")),
                 ("notes", "note", tr("Notes")),
                 ("graph", "graph", tr("Graph")),
+                ("categories", "categories", tr("Categories")),
                 ("suggestions", "ask", tr("Questions")),
                 ("history", "history", tr("History")),
             )
@@ -70,7 +74,7 @@ class MainWindow(QMainWindow):
         self._sides, self._pages, self._right = QStackedWidget(), QStackedWidget(), QStackedWidget()
         for side in (self.chats, self.note_list):
             self._sides.addWidget(side)
-        for page in (self.chat, self.notes, self.suggestions, self.history):
+        for page in (self.chat, self.notes, self.categories, self.suggestions, self.history):
             self._pages.addWidget(page)
         self._right.setObjectName("memory")
         self._split = QSplitter(Qt.Orientation.Horizontal)
@@ -92,7 +96,7 @@ class MainWindow(QMainWindow):
 
     # ── pages ─────────────────────────────────────────────────────────────────────────────────────────────────
     def show_page(self, name: str) -> None:
-        """One of `chat`, `notes`, `graph`, `suggestions`, `history`."""
+        """One of the names on the rail."""
         page: QWidget | None = getattr(self, name)
         if page is None:
             return

@@ -31,6 +31,8 @@ class Ways(QObject):
         self._connect_chat()
         self._connect_notes()
         window.rail.chosen.connect(self.show_page)
+        window.categories.entity_wanted.connect(self.show_entity)
+        window.categories.said.connect(lambda words: window.status.say(words, tr("Undo"), self.undo))
         window.suggestions.source_wanted.connect(self._show_words)
         window.suggestions.said.connect(lambda words: window.status.say(words, tr("Undo"), self.undo))
         window.history.undo_wanted.connect(self.undo)
@@ -83,7 +85,7 @@ class Ways(QObject):
 
     # ── to a page, to a thing ─────────────────────────────────────────────────────────────────────────────────
     def show_page(self, name: str) -> None:
-        """One of `chat`, `notes`, `graph`, `suggestions`, `history`."""
+        """One of the names on the rail."""
         if name == "graph":
             self._bring_graph()
         self._window.show_page(name)

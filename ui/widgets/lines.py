@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate,
 from ui import theme
 
 KEY = Qt.ItemDataRole.UserRole
-_DETAIL = Qt.ItemDataRole.UserRole + 1
-_ASIDE = Qt.ItemDataRole.UserRole + 2
+DETAIL = Qt.ItemDataRole.UserRole + 1
+ASIDE = Qt.ItemDataRole.UserRole + 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +30,20 @@ class Line:
 _Index = QModelIndex | QPersistentModelIndex
 
 
-class _Painter(QStyledItemDelegate):
+class LinePainter(QStyledItemDelegate):
     """Headings small and quiet; rows of one line, or of two."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         size = super().sizeHint(option, index)
         small = QFont(theme.font("notes"))
-        if index.data(_DETAIL):
+        if index.data(DETAIL):
             size.setHeight(size.height() + round(small.pointSizeF() * 1.9))
         if index.data(KEY) is None:
             size.setHeight(size.height() + 8)
         return size
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        detail, aside = index.data(_DETAIL), index.data(_ASIDE)
+        detail, aside = index.data(DETAIL), index.data(ASIDE)
         if not detail and not aside:
             super().paint(painter, option, index)
             return
@@ -78,7 +78,7 @@ class LineView(QListView):
         self._rows = QStandardItemModel(self)
         self._lines: tuple[Line, ...] = ()
         self.setModel(self._rows)
-        self.setItemDelegate(_Painter(self))
+        self.setItemDelegate(LinePainter(self))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -137,8 +137,8 @@ class LineView(QListView):
 def _item(line: Line) -> QStandardItem:
     item = QStandardItem(line.text)
     item.setData(line.key, KEY)
-    item.setData(line.detail, _DETAIL)
-    item.setData(line.aside, _ASIDE)
+    item.setData(line.detail, DETAIL)
+    item.setData(line.aside, ASIDE)
     item.setToolTip(line.tip)
     if line.key is None:
         item.setFlags(Qt.ItemFlag.NoItemFlags)

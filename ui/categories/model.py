@@ -1,0 +1,182 @@
+"""The rows of the tree, made as they are opened: categories from what is read at once, entities one category at a time.
+
+A category may stand under several others, so a row is a place in the tree, not a category.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from app.domain.category import Category
+from app.domain.entity import Entity
+from app.domain.ids import CategoryId
+from ui.icons import kind_icon
+from ui.saying import entity_name
+from ui.widgets.lines import ASIDE, DETAIL, KEY
+from ui.words import tr, trn
+
+if TYPE_CHECKING:
+    from app.services.hierarchy import Branch, Hierarchy
+
+Index = QModelIndex | QPersistentModelIndex
+Path = tuple[int, ...]
+"""Numbers of the categories from the top down to a row."""
+_NOWHERE = QModelIndex()
+
+
+class Row:
+    """A place in the tree: a branch, or an entity under one. `rows` is None until it is opened."""
+
+    __slots__ = ("branch", "entity", "parent", "place", "rows")
+
+    def __init__(self, parent: "Row | None", place: int, branch: "Branch | None", entity: Entity | None) -> None:
+        self.parent, self.place, self.branch, self.entity = parent, place, branch, entity
+        self.rows: list[Row] | None = None
+
+    @property
+    def category(self) -> Category | None:
+        """The category that it is, None for an entity."""
+        return self.branch.category if self.branch is not None else None
+
+    def path(self) -> Path:
+        above = self.parent.path() if self.parent is not None else ()
+        return (*above, self.branch.category.id) if self.branch is not None else above
+
+    def holds_entities(self) -> bool:
+        return self.branch is not None and self.branch.entities > 0 and not self.branch.children
+
+
+class TreeModel(QAbstractItemModel):
+    """`members_wanted(CategoryId)`: the entities under it are to be read. `renamed(CategoryId, str)`."""
+
+    members_wanted = Signal(object)
+    renamed = Signal(object, str)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._known: Hierarchy | None = None
+        self._root = Row(None, 0, None, None)
+        self._root.rows = []
+        self._waiting: set[CategoryId] = set()
+
+    def show_hierarchy(self, known: "Hierarchy") -> None:
+        """The whole tree, closed."""
+        self._known = known
+        self.show_found([known.branches[one] for one in known.top], ())
+
+    def show_found(self, branches: "Sequence[Branch]", entities: Sequence[Entity]) -> None:
+        """These alone stand at the top: what a search has found."""
+        self.beginResetModel()
+        self._waiting.clear()
+        self._root = Row(None, 0, None, None)
+        self._root.rows = [Row(self._root, n, branch, None) for n, branch in enumerate(branches)]
+        first = len(branches)
+        self._root.rows += [Row(self._root, first + n, None, entity) for n, entity in enumerate(entities)]
+        self.endResetModel()
+
+    def take_members(self, category: CategoryId, entities: Sequence[Entity]) -> None:
+        """The entities under a category have been read: they go wherever it has been opened."""
+        self._waiting.discard(category)
+        for row in list(self._places(self._root, category)):
+            if row.rows is None:
+                self._insert(row, [Row(row, n, None, entity) for n, entity in enumerate(entities)])
+
+    def _places(self, row: Row, category: CategoryId) -> Any:
+        for inner in row.rows or ():
+            if inner.category is not None and inner.category.id == category:
+                yield inner
+            yield from self._places(inner, category)
+
+    def _insert(self, row: Row, rows: list[Row]) -> None:
+        if not rows:
+            row.rows = []
+            return
+        self.beginInsertRows(self.index_of(row), 0, len(rows) - 1)
+        row.rows = rows
+        self.endInsertRows()
+
+    def row_at(self, index: Index) -> Row:
+        """The place that an index stands for; the root for none."""
+        found = index.internalPointer() if index.isValid() else None
+        return found if isinstance(found, Row) else self._root
+
+    def index_of(self, row: Row) -> QModelIndex:
+        return QModelIndex() if row.parent is None else self.createIndex(row.place, 0, row)
+
+    # ── what a view asks ──────────────────────────────────────────────────────────────────────────────────────
+    def index(self, row: int, column: int, parent: Index = _NOWHERE) -> QModelIndex:
+        rows = self.row_at(parent).rows or []
+        return self.createIndex(row, column, rows[row]) if column == 0 and 0 <= row < len(rows) else QModelIndex()
+
+    def parent(self, index: Index = _NOWHERE) -> Any:
+        above = self.row_at(index).parent
+        return self.index_of(above) if above is not None else QModelIndex()
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        return len(self.row_at(parent).rows or ())
+
+    def columnCount(self, parent: Index = _NOWHERE) -> int:
+        return 1
+
+    def hasChildren(self, parent: Index = _NOWHERE) -> bool:
+        row = self.row_at(parent)
+        if row.rows is not None:
+            return bool(row.rows)
+        return row.branch is not None and (bool(row.branch.children) or row.branch.entities > 0)
+
+    def canFetchMore(self, parent: Index) -> bool:
+        row = self.row_at(parent)
+        return row.rows is None and row.branch is not None
+
+    def fetchMore(self, parent: Index) -> None:
+        row = self.row_at(parent)
+        if row.branch is None or row.rows is not None or self._known is None:
+            return
+        if row.branch.children:
+            known = [self._known.branches[one] for one in row.branch.children if one in self._known.branches]
+            self._insert(row, [Row(row, n, branch, None) for n, branch in enumerate(known)])
+        elif row.branch.category.id not in self._waiting:
+            self._waiting.add(row.branch.category.id)
+            self.members_wanted.emit(row.branch.category.id)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsEditable if self.row_at(index).branch is not None else flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = self.row_at(index)
+        if row.entity is not None:
+            return _entity_data(row.entity, role)
+        return _branch_data(row.branch, role) if row.branch is not None else None
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """A new name is only asked for: the row shows it when it is stored."""
+        category, name = self.row_at(index).category, str(value).strip()
+        if category is not None and name and name != category.name:
+            self.renamed.emit(category.id, name)
+        return False
+
+
+def _entity_data(entity: Entity, role: int) -> Any:
+    words = f"{entity_name(entity)} · {entity.tag}" if entity.tag else entity_name(entity)
+    if role == Qt.ItemDataRole.DecorationRole:
+        return kind_icon(entity.kind)
+    known: dict[int, Any] = {Qt.ItemDataRole.DisplayRole: words, KEY: entity.id}
+    return known.get(role)
+
+
+def _branch_data(branch: "Branch", role: int) -> Any:
+    category = branch.category
+    count = trn("{count} entity", "{count} entities", branch.entities)
+    spoken = tr("{name}, layer {layer}, {count}", name=category.name, layer=category.layer, count=count)
+    known: dict[int, Any] = {
+        Qt.ItemDataRole.DisplayRole: category.name,
+        Qt.ItemDataRole.EditRole: category.name,
+        Qt.ItemDataRole.ToolTipRole: category.summary,
+        Qt.ItemDataRole.AccessibleTextRole: spoken,
+        KEY: category.id,
+        DETAIL: category.summary,
+        ASIDE: f"{branch.entities:,}",
+    }
+    return known.get(role)
