@@ -39,6 +39,7 @@ from ui.memo import Memo
 from ui.onewindow import OneWindow
 from ui.shell import AppShell
 from ui.signals import SystemSignals
+from ui.tending import TendingLoop
 from ui.words import tr
 
 if TYPE_CHECKING:
@@ -80,7 +81,8 @@ class Running(QObject):
         self._dress(settings)
         lanes = Lanes(self._open)
         changes = Changes(lanes)
-        self.core = Core(lanes, changes, LearningLoop(lanes, changes), Memo(profile, lanes))
+        loop = LearningLoop(lanes, changes)
+        self.core = Core(lanes, changes, loop, Memo(profile, lanes), TendingLoop(lanes, loop))
         self.shell = AppShell(self.core, settings)
         self._hosting = Hosting(lanes)
         lanes.opened.connect(self._on_opened)
@@ -123,6 +125,7 @@ class Running(QObject):
         sys.excepthook = sys.__excepthook__
         self._hosting.stop()
         self.core.loop.stop()
+        self.core.tending.stop()
         self.shell.window.chat.exchange.stop_all()
         self.shell.window.notes.documents.save_all()
         self.core.memo.flush()

@@ -1,4 +1,4 @@
-"""What outlives a window: the lanes, the broadcast, the learning loop, the window's own memory."""
+"""What outlives a window: the lanes, the broadcast, the loops, the window's own memory."""
 
 from dataclasses import dataclass
 
@@ -6,6 +6,7 @@ from ui.changes import Changes
 from ui.lanes import Lanes
 from ui.learning import LearningLoop
 from ui.memo import Memo
+from ui.tending import TendingLoop
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,3 +15,4 @@ class Core:
     changes: Changes
     loop: LearningLoop
     memo: Memo
+    tending: TendingLoop

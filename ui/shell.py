@@ -41,6 +41,7 @@ class AppShell(QObject):
         self._settings_dialog: SettingsDialog | None = None
         self._build()
         core.lanes.failed.connect(self.on_failure)
+        core.tending.tidied.connect(self._tidied)
 
     # ── the window ────────────────────────────────────────────────────────────────────────────────────────────
     def _build(self) -> None:
@@ -69,6 +70,7 @@ class AppShell(QObject):
         if isinstance(kept, int):
             self.core.lanes.read(partial(_exists, kept), self._open_kept)
         self.core.loop.start() if self.settings.learning else self.core.loop.pause()
+        self.core.tending.start()
         self.core.lanes.read(_offers, self._show_offers, urgency=Urgency.IMPORT)
 
     def _open_kept(self, conversation: Any) -> None:
@@ -142,6 +144,13 @@ class AppShell(QObject):
             self.core.loop.start()
         else:
             self.core.loop.pause()
+
+    def tidy_memory(self) -> None:
+        """Tiers and categories now; goes on in the background and can be done at any time."""
+        self.core.tending.tidy()
+
+    def _tidied(self) -> None:
+        self.window.status.say(tr("Memory is in order."))
 
     def rebuild_indexes(self) -> None:
         """Make the search indexes anew; goes on in the background and can be done at any time."""

@@ -28,6 +28,7 @@ class StatusLine(QWidget):
         self._pause = icon_button("pause", tr("Pause learning"), self._toggle)
         self._pause.setIconSize(self._pause.iconSize() * 0.7)
         self._pause.hide()
+        self._tending = label("", "small")
         self._message = label("", "small")
         self._step = link_button("", self._take_step)
         self._call: Callable[[], object] | None = None
@@ -40,6 +41,7 @@ class StatusLine(QWidget):
             row(
                 self._learning,
                 self._pause,
+                self._tending,
                 8,
                 self._message,
                 self._step,
@@ -62,6 +64,10 @@ class StatusLine(QWidget):
         self._step.setAccessibleName(step)
         self._step.setVisible(bool(step))
         self._fade.start()
+
+    def show_tending(self, words: str) -> None:
+        """What memory does by itself; empty when it rests."""
+        self._tending.setText(words)
 
     def show_model(self, words: str) -> None:
         """Which model answers."""
