@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
+from typing import Any
 
 import numpy as np
 
 from app.domain.draft import Draft, Turn
+from app.domain.errors import ModelUnavailable
 from app.domain.text import tokens
-from app.inference.protocols import Encoding, Float, Int32, Message, NameSpan
+from app.inference.protocols import Allowance, Encoding, Float, Int32, Message, NameSpan, Schema
 
 WIDTH = 384
 STATES = 64
@@ -87,3 +89,36 @@ class EchoModel:
             raise self.error
         for word in (self.prefix + messages[-1].text).split(" "):
             yield word + " "
+
+
+class ScriptedModel:
+    """Fills in forms from a script: each answer is a value, an error to raise, or a function of the messages.
+
+    A call beyond the script gets `otherwise`. Remembers what it was sent, and spends a call each time, as a real one.
+    """
+
+    name = "scripted"
+    local = True
+
+    def __init__(self, *answers: Any, otherwise: Any = None) -> None:
+        self.answers = list(answers)
+        self.otherwise = otherwise
+        self.sent: list[tuple[Message, ...]] = []
+        self.schemas: list[Schema] = []
+
+    def fill(self, messages: Sequence[Message], schema: Schema, allowance: Allowance) -> Any:
+        if allowance.left <= 0:
+            raise ModelUnavailable("No further call to the model is allowed here.")
+        allowance.spend(100, 10)
+        self.sent.append(tuple(messages))
+        self.schemas.append(schema)
+        answer = self.answers.pop(0) if self.answers else self.otherwise
+        answer = answer(messages) if callable(answer) else answer
+        if isinstance(answer, Exception):
+            raise answer
+        return {} if answer is None else answer
+
+    @property
+    def words(self) -> str:
+        """Everything it was ever sent."""
+        return "\n".join(message.text for messages in self.sent for message in messages)

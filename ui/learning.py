@@ -184,7 +184,7 @@ def _pending(desk: "ReadDesk") -> list[EpisodeId]:
 def _think(episode: EpisodeId, desk: "ReadDesk") -> Any:
     from app.services import learning
 
-    return learning.think(desk, episode)
+    return learning.think(desk, episode, lambda error: describe(error).sentence)
 
 
 def _keep(lesson: Any, desk: "WriteDesk") -> Change:

@@ -6,18 +6,21 @@ writer thread and adds the store's door. Indexes and models are shared: they loc
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from datetime import datetime
 from pathlib import Path
 from threading import Lock
 
+from app.domain.ids import EpisodeId
 from app.domain.scope import OWNER, Scope
 from app.inference.embedder import OnDeviceEncoder
 from app.inference.protocols import Encoder
 from app.memory.learn.extract import OnDeviceExtractor
-from app.memory.learn.learner import Learner
-from app.memory.recall.recaller import Recaller
+from app.memory.learn.learner import Learner, Reading
+from app.memory.recall.recaller import Aids, Recaller
 from app.services import settings as settings_service
 from app.services.settings import Settings
 from app.storage.indexing import Indexer, Progress
+from app.storage.nodeindex import NodeIndex, NodeIndexer
 from app.storage.profile import Profile, open_store, open_view
 from app.storage.store import Store
 from app.storage.textindex import TextIndex
@@ -39,8 +42,10 @@ class ReadDesk:
     def settings(self) -> Settings:
         return self.workspace.settings
 
-    def recaller(self) -> Recaller:
-        return Recaller(self.view, self.workspace.text, self.workspace.vectors, self.workspace.encoder)
+    def recaller(self, aids: Aids | None = None) -> Recaller:
+        """Recall on this device, or with the models of `aids` (`services/recalling.py`)."""
+        room = self.workspace
+        return Recaller(self.view, room.text, room.vectors, room.encoder, aids=aids or Aids(room.nodes))
 
     def learner(self) -> Learner:
         least = self.settings.least_importance / 100
@@ -57,6 +62,7 @@ class WriteDesk(ReadDesk):
         super().__init__(workspace, store.view)
         self.store = store
         self.indexer = Indexer(store.view, workspace.text, workspace.vectors)
+        self.node_indexer = NodeIndexer(store.view, workspace.nodes)
 
     def catch_up(self) -> Iterator[Progress]:
         """Bring the derived indexes to the journal's end, and let the journal forget what they no longer need.
@@ -64,6 +70,7 @@ class WriteDesk(ReadDesk):
         The encoder is loaded only if a text needs it.
         """
         yield from self.indexer.catch_up(self.workspace.encoder.encode)
+        yield from self.node_indexer.catch_up(self.workspace.encoder.encode)
         self.store.prune(self.indexer.applied_seq)
 
     def close(self) -> None:
@@ -83,8 +90,13 @@ class Workspace:
             self.text = TextIndex(self.profile.text)
             self.encoder: Encoder = OnDeviceEncoder()  # opens its files at first use
             self.vectors = VectorIndex(self.profile.vectors, self.encoder.fingerprint)
+            self.nodes = NodeIndex(self.profile.nodes, self.encoder.fingerprint)
             on_failure.pop_all()
         self._lock = Lock()
+        self.readings: dict[EpisodeId, Reading] = {}
+        """What was read of episodes that are being learned, so that thinking again calls no model twice."""
+        self.model_failures: list[datetime] = []
+        """When the model for memory work failed, since it last answered or the person asked for it again."""
         self._extractor: OnDeviceExtractor | None = None
 
     def extractor(self) -> OnDeviceExtractor:
@@ -111,4 +123,5 @@ class Workspace:
         """Let the profile go; desks are closed by their own threads before."""
         self.text.close()
         self.vectors.close()
+        self.nodes.close()
         self.profile.release()

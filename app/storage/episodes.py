@@ -54,6 +54,11 @@ _WAITING = compose("""
     WHERE e.state = 'waiting' AND e.role IN ('user', 'document') AND {readable:e}
     ORDER BY e.id LIMIT :limit
 """)
+_OWED = compose("""
+    SELECT {episode:e} FROM episodes e
+    WHERE e.state IN ('learned', 'nothing') AND e.learn_error <> '' AND e.attempts < :most AND {readable:e}
+    ORDER BY e.id LIMIT :limit
+""")
 _AFTER = compose("SELECT {episode:e} FROM episodes e WHERE e.id > :id AND {readable:e} ORDER BY e.id LIMIT :limit")
 _COUNT = compose("SELECT count(*) FROM episodes e WHERE {readable:e}")
 _AROUND = compose("""
@@ -153,6 +158,10 @@ class Episodes(Group):
     def waiting(self, scope: Scope, limit: int) -> list[Episode]:
         """The durable queue: what has not been learned from yet, oldest first."""
         return self._all("episode", _WAITING, scope, limit=limit)
+
+    def owed(self, scope: Scope, most: int, limit: int) -> list[Episode]:
+        """Read without the model that was to read them, fewer than `most` times so far, oldest first."""
+        return self._all("episode", _OWED, scope, most=most, limit=limit)
 
     def after(self, id: EpisodeId, scope: Scope, limit: int) -> list[Episode]:
         """Episodes with a higher number, in order of number: how an index walks through all of them."""

@@ -17,6 +17,7 @@ from app.domain.plan import Add, Amend, Expect, ExpectNoName, Step
 from app.domain.suggestion import Suggestion, SuggestionKind
 from app.domain.text import has_cjk, name_key
 from app.memory.learn.candidates import candidates
+from app.memory.learn.contradict import Judge
 from app.memory.learn.naming import title_after
 from app.memory.learn.reconcile import Mint
 from app.memory.learn.resolve import Decision, Incoming, Known, resolve
@@ -31,12 +32,17 @@ NOBODY: Chosen = {}
 
 @dataclass(frozen=True, slots=True)
 class Loom:
-    """What every step of weaving needs: where to read, what is woven in, when, and new placeholders."""
+    """What every step of weaving needs: where to read, what is woven in, when, and new placeholders.
+
+    `judge` decides where rules do not; `unread` is why a model that was to read the turn could not, if so.
+    """
 
     view: View
     episode: Episode
     at: datetime
     mint: Mint
+    judge: Judge | None = None
+    unread: str = ""
 
 
 @dataclass(slots=True)
@@ -131,7 +137,7 @@ def _add(loom: Loom, cast: Cast, one: DraftEntity) -> EntityId:
     """A new entity; a text that names one twice in two kinds adds two."""
     number = EntityId(loom.mint())
     scope = loom.episode.scope
-    cast.steps.append(Add(Entity(number, one.name, one.kind, loom.at, one.tag, scope=scope)))
+    cast.steps.append(Add(Entity(number, one.name, one.kind, loom.at, one.tag, declared_by=one.by, scope=scope)))
     cast.expects.append(ExpectNoName(name_key(one.name), one.kind, scope))
     _call(cast, one.name, number)
     return number
@@ -144,7 +150,7 @@ def _call(cast: Cast, name: str, entity: EntityId) -> None:
 def _tag(loom: Loom, cast: Cast, one: DraftEntity, entity: EntityId) -> None:
     """A few words of detail, where memory had none."""
     known = loom.view.entities.one(entity, loom.episode.scope) if one.tag and entity >= 0 else None
-    if known is not None and not known.tag and known.declared_by == "extractor":
+    if known is not None and not known.tag and known.declared_by in ("extractor", "model"):
         cast.steps.append(Amend("entity", entity, {"tag": one.tag}))
 
 
@@ -157,7 +163,7 @@ def _aliases(loom: Loom, cast: Cast, one: DraftEntity, decision: Decision) -> No
         others = {match.entity.id for match in taken.get(name_key(text), ()) if match.entity.kind == one.kind}
         if not others:
             number, source = AliasId(loom.mint()), loom.episode.id
-            cast.steps.append(Add(Alias(number, entity, text, "extractor", loom.at, source)))
+            cast.steps.append(Add(Alias(number, entity, text, one.by, loom.at, source)))
             _call(cast, text, entity)
         elif entity not in others:
             doubt = Decision("ask", "alias of another", candidates=tuple(sorted(others)), apart=True)
@@ -167,7 +173,7 @@ def _aliases(loom: Loom, cast: Cast, one: DraftEntity, decision: Decision) -> No
 def mentions(loom: Loom, entity: EntityId, one: DraftEntity) -> list[Step]:
     """Where the name stands in the turn; every place of it when the reader gave none."""
     spans = one.spans or tuple(_places(loom.episode.text, one.name))
-    return [Add(Mention(MentionId(loom.mint()), entity, loom.episode.id, span, "extractor")) for span in spans]
+    return [Add(Mention(MentionId(loom.mint()), entity, loom.episode.id, span, one.by)) for span in spans]
 
 
 def _places(text: str, name: str) -> list[Span]:

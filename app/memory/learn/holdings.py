@@ -3,6 +3,7 @@
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 
+from app.domain.episode import Episode
 from app.domain.fact import Fact
 from app.domain.ids import EntityId, EpisodeId, FactId
 from app.domain.scope import Scope
@@ -55,6 +56,15 @@ def held(view: View, facts: Sequence[Fact], scope: Scope, each: int = _ALL) -> l
     """Facts with their supports, of many the newest `each`."""
     known = view.facts.supports([fact.id for fact in facts], scope, each)
     return [Held(fact, tuple(Support(anchor, said) for anchor, said in known.get(fact.id, ()))) for fact in facts]
+
+
+def misread_here(view: View, episode: Episode, told: Iterable[Held]) -> list[Held]:
+    """Facts that the device alone had read in the episode, and that a better reading of it does not hold."""
+    anchored = view.facts.anchored_in([episode.id], episode.scope).get(episode.id, [])
+    read = {fact.id: fact for fact, _ in anchored if fact.declared_by == "extractor" and fact.expired_at is None}
+    still = {identity(row.fact) for row in told}
+    rows = held(view, [fact for fact in read.values() if identity(fact) not in still], episode.scope)
+    return [row for row in rows if all(one.anchor.episode == episode.id for one in row.supports)]
 
 
 def retracted_here(view: View, episode: EpisodeId, scope: Scope) -> set[Key]:

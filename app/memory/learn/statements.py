@@ -50,7 +50,8 @@ def _day(loom: Loom, claim: DraftEnd) -> WorldTime:
 
 def _fact(loom: Loom, claim: DraftFact | DraftEnd, ends: tuple[EntityId, Object]) -> Fact:
     number, said_at, scope = FactId(loom.mint()), loom.episode.said_at, loom.episode.scope
-    return Fact(number, ends[0], claim.predicate, ends[1], claim.fact, said_at, loom.at, scope=scope)
+    plain = Fact(number, ends[0], claim.predicate, ends[1], claim.fact, said_at, loom.at, scope=scope)
+    return replace(plain, declared_by=claim.by)
 
 
 def _ends(cast: Cast, claim: DraftFact | DraftEnd) -> tuple[EntityId, Object] | None:

@@ -255,7 +255,7 @@ def _with_ends(entities: tuple[DraftEntity, ...], claims: Sequence[DraftFact | D
         for name, kind, kinds in ends:
             if name != ME and name_key(name) not in known:
                 known.add(name_key(name))
-                found.append(DraftEntity(name, kind or _likeliest(kinds)))
+                found.append(DraftEntity(name, kind or _likeliest(kinds), by=claim.by))
     return tuple(found)
 
 

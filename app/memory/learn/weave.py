@@ -18,9 +18,10 @@ from app.domain.plan import EXTRACTOR, Add, Amend, Plan, Step
 from app.domain.suggestion import Drop
 from app.domain.text import name_key
 from app.memory.learn.cast import NOBODY, SEVERAL, Cast, Chosen, Loom, Named, cast_of, suggest
+from app.memory.learn.contradict import Judge, judged
 from app.memory.learn.corrections import Slips, corrections
 from app.memory.learn.draftjson import draft_to_json
-from app.memory.learn.holdings import beside, retracted_here
+from app.memory.learn.holdings import beside, misread_here, retracted_here
 from app.memory.learn.intervals import Held
 from app.memory.learn.reading.relations import relations
 from app.memory.learn.reconcile import expectations, reconcile, steps
@@ -31,15 +32,12 @@ from app.storage.namespotting import longest_first, stretches
 from app.storage.view import View
 
 
-def weave(
-    view: View, episode: Episode, draft: Draft, at: datetime, recent: Sequence[Episode] = (), least: float = 0.0
-) -> Plan:
+def weave(loom: Loom, draft: Draft, recent: Sequence[Episode] = (), least: float = 0.0) -> Plan:
     """What to write so that memory knows what the episode says. Twice the same episode: nothing the second time.
 
-    `recent` are the turns before it, which its corrections may be about; `at` is the moment of learning. A turn that
-    matters less than `least` stays in the transcript: nothing is learned from it.
+    `recent` are the turns before it, which its corrections may be about. A turn that matters less than `least` stays in
+    the transcript: nothing is learned from it.
     """
-    loom = loom_of(view, episode, at)
     weight = _weighed(loom, draft, least)
     if weight.importance < least:
         return Plan((*_drops(loom, _left_out(draft)), *_mark(loom, weight, "nothing")), EXTRACTOR, "learn")
@@ -50,9 +48,10 @@ def weave(
     return Plan(tuple(written), EXTRACTOR, "learn", expects=tuple(woven.expects))
 
 
-def loom_of(view: View, episode: Episode, at: datetime) -> Loom:
+def loom_of(view: View, episode: Episode, at: datetime, judge: Judge | None = None, unread: str = "") -> Loom:
+    """`at` is the moment of learning."""
     placeholders = count(-1, -1)
-    return Loom(view, episode, at, lambda: next(placeholders))
+    return Loom(view, episode, at, lambda: next(placeholders), judge, unread)
 
 
 @dataclass(slots=True)
@@ -70,13 +69,20 @@ def _woven(loom: Loom, draft: Draft, chosen: Chosen, slips: Slips) -> Woven:
     speaks = any(ME in (claim.subject, claim.object) for claim in claims)
     cast = cast_of(loom, draft.entities, speaks, chosen)
     told = _told(loom, draft, cast) + slips.told(loom, cast)
-    wrong = slips.retracted()
-    before = beside(loom.view, [row.fact for row in (*told, *wrong)], loom.episode.scope)
-    written = steps(before, [*reconcile(before, told, loom.mint, wrong), *wrong])
+    wrong, misread = slips.retracted(), misread_here(loom.view, loom.episode, told) if _owed(loom) else []
+    before = beside(loom.view, [row.fact for row in (*told, *wrong, *misread)], loom.episode.scope)
+    after = reconcile(before, told, loom.mint, [*wrong, *misread])
+    ruled = judged(loom.view, loom.judge, before, after, told)
+    written = steps(ruled.before, [*ruled.after, *wrong])
     written += [Amend("fact", row.fact.id, {"expired_at": loom.at}) for row in wrong]
     asked = _questions(loom, draft, cast)
-    expects = [*cast.expects, *expectations(before, written)]
+    expects = [*cast.expects, *expectations(ruled.before, written)]
     return Woven(cast, [*cast.steps, *written, *asked], expects, bool(told or wrong or asked))
+
+
+def _owed(loom: Loom) -> bool:
+    """Whether a model now reads what the device had to read alone."""
+    return loom.episode.learned_at is not None and loom.episode.learn_error != "" and not loom.unread
 
 
 def _told(loom: Loom, draft: Draft, cast: Cast) -> list[Held]:
@@ -138,7 +144,7 @@ def answered(view: View, episode: Episode, draft: Draft, chosen: Chosen, at: dat
 
 def _known_names(loom: Loom, woven: Woven) -> list[Step]:
     """Mentions of names that memory knows, or now learns, and the readers passed over; where only one goes by it."""
-    if loom.episode.learned_at is not None:
+    if loom.episode.learned_at is not None and not loom.episode.learn_error:
         return []
     text = loom.episode.text
     found: dict[Span, set[EntityId]] = {}
@@ -184,9 +190,15 @@ def _left_out(draft: Draft) -> Draft:
 
 
 def _mark(loom: Loom, weight: Settled, state: LearnState) -> list[Step]:
-    """The episode is learned, or held nothing; one that already is stays as it is."""
+    """The episode is learned, or held nothing; one that already is stays as it is, unless a model still owed it."""
     episode = loom.episode
-    if episode.learned_at is not None and episode.state in ("learned", "nothing"):
+    changes: dict[str, Any] = {"state": state, "learned_at": loom.at, "learn_error": loom.unread}
+    if loom.unread:
+        changes["attempts"] = episode.attempts + 1
+    if episode.learned_at is None or episode.state not in ("learned", "nothing"):
+        changes |= {"importance": weight.importance, "tier": weight.tier}
+    elif not episode.learn_error and not loom.unread:
         return []
-    changes = {"state": state, "learned_at": loom.at, "learn_error": "", "importance": weight.importance}
-    return [Amend("episode", episode.id, {**changes, "tier": weight.tier})]
+    elif episode.state == "learned":
+        changes["state"] = "learned"
+    return [Amend("episode", episode.id, changes)]

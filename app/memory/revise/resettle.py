@@ -25,7 +25,9 @@ def resettled(
     concerned = [*(row.fact for row in told), *gone]
     mine = {fact.id for fact in concerned if fact.id >= 0}
     old = held(view, list(view.facts.get(mine, scope).values()), scope)
-    before = {row.fact.id: row for row in (*beside(view, concerned, scope), *old)}
+    ended = [fact for some in view.facts.ended_by({fact.id for fact in gone}, scope).values() for fact in some]
+    standing = [fact for fact in ended if fact.expired_at is None]
+    before = {row.fact.id: row for row in (*held(view, standing, scope), *beside(view, concerned, scope), *old)}
     left = [row for row in before.values() if row.fact.id not in mine]
     lost = [before[fact.id] for fact in gone if fact.id in before]
     after = [*reconcile(left, told, mint, lost), *lost]

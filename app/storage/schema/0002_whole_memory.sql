@@ -8,6 +8,7 @@ ALTER TABLE memberships ADD COLUMN excluded INTEGER NOT NULL DEFAULT 0 CHECK (ex
 ALTER TABLE category_links ADD COLUMN excluded INTEGER NOT NULL DEFAULT 0 CHECK (excluded IN (0, 1));
 
 CREATE INDEX episodes_by_tier ON episodes (tier, said_at);
+CREATE INDEX episodes_owed ON episodes (id) WHERE learn_error <> '';
 
 -- A model's calls for one episode and one purpose; tending (categories) has no episode. Tokens as the server counts them, 0 where it does not say.
 CREATE TABLE model_uses (
