@@ -70,6 +70,13 @@ _ENTITIES_BELOW = compose("""
     WHERE m.category IN (SELECT value FROM json_each(:ids)) AND c.retired_at IS NULL AND NOT m.excluded
     AND {readable:c} AND {readable:e} ORDER BY m.category, e.id
 """)
+_FIRST_ENTITIES = compose("""
+    SELECT j.value, {entity:e} FROM json_each(:ids) j CROSS JOIN categories c ON c.id = j.value
+    CROSS JOIN memberships m ON m.category = c.id JOIN entities e ON e.id = m.entity
+    WHERE c.retired_at IS NULL AND {readable:c} AND {readable:e} AND m.id IN (
+        SELECT id FROM memberships WHERE category = j.value AND NOT excluded ORDER BY id LIMIT :each)
+    ORDER BY j.value, m.id
+""")
 _DESCENDANTS = compose("""
     WITH RECURSIVE reached (id) AS (
         SELECT c.id FROM categories c
@@ -140,9 +147,15 @@ class Categories(Group):
         """The entities right under each category of layer 1, in the order they became known."""
         return self._rows_below(ENTITY.decode, _ENTITIES_BELOW, ids, scope)
 
-    def _rows_below(self, decode: Any, query: str, ids: Collection[CategoryId], scope: Scope) -> dict[Any, list[Any]]:
+    def first_entities(self, ids: Collection[CategoryId], scope: Scope, each: int) -> dict[CategoryId, list[Entity]]:
+        """Of each category of layer 1 the `each` entities that were put in first."""
+        return self._rows_below(ENTITY.decode, _FIRST_ENTITIES, ids, scope, each=each)
+
+    def _rows_below(
+        self, decode: Any, query: str, ids: Collection[CategoryId], scope: Scope, **more: int
+    ) -> dict[Any, list[Any]]:
         found: dict[Any, list[Any]] = {}
-        for row in self._rows(query, scope, ids=listed(ids)) if ids else ():
+        for row in self._rows(query, scope, ids=listed(ids), **more) if ids else ():
             found.setdefault(row[0], []).append(decode(row, 1))
         return found
 
