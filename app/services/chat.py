@@ -10,15 +10,17 @@ from app.domain import clock
 from app.domain.citation import Citation
 from app.domain.episode import Conversation, Episode, LearnState, Session
 from app.domain.errors import BadInput
-from app.domain.ids import CitationId, ConversationId, EpisodeId, SessionId
+from app.domain.ids import CitationId, ConversationId, EpisodeId, ModelUseId, SessionId, TraceId
 from app.domain.plan import USER, Add, Amend, Author, Plan, Remove, Step
 from app.domain.question import Question, Recollection
 from app.domain.secret import mask
-from app.inference.protocols import Message
-from app.memory.recall import context, reply
+from app.domain.trace import Trace
+from app.domain.usage import ModelUse, Purpose, Usage
+from app.inference.protocols import ChatModel, Message, StructuredModel
+from app.memory.recall import context, reply, tracing
 from app.memory.recall.wanting import wants_answer
 from app.memory.revise import forget
-from app.services import models
+from app.services import models, recalling
 from app.services.turns import TurnView, turn_views, unlearned
 from app.services.workspace import ReadDesk, WriteDesk
 
@@ -44,13 +46,18 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A finished answer. `model` is empty when memory answered by itself."""
+    """A finished answer. `model` is empty when memory answered by itself.
+
+    `characters`: of memory that went to it. `uses`: what it and the model for memory work were asked.
+    """
 
     question: EpisodeId
     text: str
     citations: tuple[Citation, ...]
     recollection: Recollection
     model: str = ""
+    characters: int = 0
+    uses: tuple[ModelUse, ...] = ()
 
 
 def conversations(desk: ReadDesk) -> list[Conversation]:
@@ -154,18 +161,16 @@ def answer(desk: ReadDesk, episode: Episode) -> Iterator[Piece | Answered]:
     nothing (an empty text) for a statement. Raises `ModelUnavailable` when the model fails; the turn is stored long
     before and stays.
     """
-    model = models.chat_model(desk.settings)
+    model = models.chat_model(desk.settings, desk.stopped)
     if model is None and not wants_answer(episode.text):
         yield Answered(episode.id, "", (), Recollection(Question(episode.text, episode.said_at, desk.scope)))
         return
     yield from _until_learned(desk, episode)
-    recollection = desk.recaller().recall(
-        Question(episode.text, episode.said_at, desk.scope, conversation=episode.conversation)
-    )
+    recollection, uses = _recollected(desk, episode)
     if model is None:
         made = reply.compose(recollection, desk.view)
         yield Piece(made.text)
-        yield Answered(episode.id, made.text, made.citations, recollection)
+        yield Answered(episode.id, made.text, made.citations, recollection, uses=uses)
         return
     built = context.build(recollection, _recent(desk, episode), desk.settings.context_characters)
     said: list[str] = []
@@ -173,7 +178,32 @@ def answer(desk: ReadDesk, episode: Episode) -> Iterator[Piece | Answered]:
         said.append(piece)
         yield Piece(piece)
     text = "".join(said)
-    yield Answered(episode.id, text, cited_in(text, built.citations), recollection, model.name)
+    uses += _used(model, _counted(model), "answer")
+    cited = cited_in(text, built.citations)
+    yield Answered(episode.id, text, cited, recollection, model.name, built.characters, uses)
+
+
+def _recollected(desk: ReadDesk, episode: Episode) -> tuple[Recollection, tuple[ModelUse, ...]]:
+    """What memory holds on a turn, found as the settings say, and what a model was asked for it."""
+    aids, notes = recalling.aids(desk)
+    question = Question(episode.text, episode.said_at, desk.scope, conversation=episode.conversation)
+    found = desk.recaller(aids).recall(question)
+    uses = _used(aids.model, found.usage, "recall") if aids.model else ()
+    return replace(found, notes=(*notes, *found.notes)), uses
+
+
+def _counted(model: ChatModel) -> Usage:
+    """What the answer has cost as the model counts it; one call where it does not."""
+    used = getattr(model, "used", None)
+    return used if isinstance(used, Usage) and used.calls else Usage(1)
+
+
+def _used(model: ChatModel | StructuredModel, usage: Usage, purpose: Purpose) -> tuple[ModelUse, ...]:
+    """A row for `keep_answer` to file under the answer; none where nothing was asked."""
+    if not usage.calls:
+        return ()
+    sums = (usage.calls, usage.sent, usage.received)
+    return (ModelUse(ModelUseId(-1), None, purpose, model.name, model.local, *sums, clock.now()),)
 
 
 def _until_learned(desk: ReadDesk, episode: Episode) -> Iterator[Piece]:
@@ -211,12 +241,25 @@ def cited_in(text: str, citations: tuple[Citation, ...]) -> tuple[Citation, ...]
 
 
 def keep_answer(desk: WriteDesk, conversation: ConversationId, answered: Answered) -> Episode:
-    """Store the answer as the assistant's turn, with its citations. It is never a source of facts."""
+    """Store the answer as the assistant's turn, with its citations and how it was found. It is no source of facts."""
     row = Episode(
         _NEW_EPISODE, _NEW_SESSION, "assistant", answered.text, clock.now(), conversation=conversation, state="not_ours"
     )
-    cited = tuple(
-        Add(replace(citation, id=CitationId(-10 - index), answer=row.id))
-        for index, citation in enumerate(answered.citations)
-    )
-    return _store(desk, row, Author("model", answered.model), cited)
+    return _store(desk, row, Author("model", answered.model), tuple(_kept_with(desk, row.id, answered)))
+
+
+def _kept_with(desk: WriteDesk, id: EpisodeId, answered: Answered) -> Iterator[Step]:
+    """Its citations, one more use counted for each turn it cites, its trace, and what it cost.
+
+    What was deleted while it was made is not cited any more.
+    """
+    sources = desk.view.episodes.get({one.episode for one in answered.citations}, desk.scope)
+    for at, citation in enumerate(answered.citations):
+        if citation.episode in sources:
+            yield Add(replace(citation, id=CitationId(-10 - at), answer=id))
+    for source in sources.values():
+        yield Amend("episode", source.id, {"referenced": source.referenced + 1})
+    if answered.recollection.reason:
+        yield Add(Trace(TraceId(-4), id, tracing.payload(answered.recollection, answered.characters)))
+    for at, use in enumerate(answered.uses):
+        yield Add(replace(use, id=ModelUseId(-5 - at), episode=id))
