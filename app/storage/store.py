@@ -6,11 +6,12 @@ read row by row it is `Change.touched`. Undo plays the inverse, redo the origina
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import apsw
 
 from app.domain.change import Change
-from app.domain.errors import UndoConflict
+from app.domain.errors import BadInput, UndoConflict
 from app.domain.plan import USER, Plan
 from app.storage import derived
 from app.storage.changeset import Recorder, RowChange
@@ -18,6 +19,7 @@ from app.storage.connection import keep_power_loss_safe, told
 from app.storage.journal import JournalEntry, JournalWriter, NewEntry, Played
 from app.storage.steps import Steps, check
 from app.storage.tables import TABLES
+from app.storage.values import number
 from app.storage.view import View
 
 _PERSONS = ("user", "agent")
@@ -159,6 +161,27 @@ class Store:
             self._journal.owe(True)
             seq = self._journal.append(NewEntry(USER, "forget_everything", "", []))
         return Change(seq, USER, "forget_everything")
+
+    def is_empty(self) -> bool:
+        """Whether no table holds a row."""
+        queries = (" ".join(["SELECT EXISTS (SELECT 1 FROM", table.name, ")"]) for table in TABLES)
+        return not any(number(self._connection, query) for query in queries)
+
+    def take_over(self, path: Path) -> None:
+        """Become a copy of another database of the same schema, in one step that readers see whole or not at all.
+
+        Raises `BadInput` when memory holds anything.
+        """
+        if not self.is_empty():
+            raise BadInput("An archive can only be imported into an empty memory.")
+        with told():
+            source = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+            try:
+                with self._connection.backup("main", source, "main") as copy:
+                    copy.step(-1)
+            finally:
+                source.close()
+        self.shorten_log()
 
     def rewrite(self) -> bool:
         """Write the file anew, because SQLite leaves bytes of moved rows in the slack of its pages.

@@ -17,6 +17,8 @@ from app.storage.textindex import TextIndex
 from app.storage.view import View
 
 _RUN = re.compile("[\u30a1-\u30fa\u30fc]{3,}|[\u4e00-\u9fff\u3005]{2,}")
+_LONG = re.compile(r"[^\W_]{65,}")
+"""No token is that long, so no index finds it, but a copy of it is known all the same."""
 _LEAST_WORD = 4
 _LOUD_WORD, _LOUD_RUN = 8, 4
 _LEAST_PHRASE = 6
@@ -27,7 +29,8 @@ _MOST_WORDS = 4000
 def telling(text: str) -> set[str]:
     """The words of a text by which a copy of it is recognised, folded."""
     words = {word for word in tokens(text) if not has_cjk(word) and (len(word) >= _LEAST_WORD or _figure(word))}
-    return words | set(_RUN.findall(fold(text)))
+    folded = fold(text)
+    return words.union(_RUN.findall(folded), _LONG.findall(folded))
 
 
 def _figure(word: str) -> bool:
