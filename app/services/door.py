@@ -26,7 +26,11 @@ from app.services.operations import Request
 
 PATIENCE = 20.0
 """Seconds to wait for a host that starts or ends."""
+MANNERS = 2.0
+"""Seconds for which a program whose host has gone leaves the profile to others: a window may be taking it over."""
 _PAUSE = 0.05
+_GLANCE = 0.2
+"""Seconds between two looks of a serving thread at whether the host closes."""
 _NOTICE = "door.json"
 HAND_OVER = "hand_over"
 """Asked of a host without a window by one with a window: finish, let the profile go, and be a caller from then on."""
@@ -52,9 +56,9 @@ class Host:
         self._notice = folder / _NOTICE
         self._perform = perform
         self._key = secrets.token_bytes(32)
-        self._listener = Listener(_address(folder), authkey=self._key)
+        self._listener = Listener(_address(folder), backlog=64, authkey=self._key)
         self._closed = False
-        self._callers: list[Connection[Any, Any]] = []
+        self._callers: list[Thread] = []
         self._thread = Thread(target=self._accept, daemon=True, name="door")
         self._thread.start()
         self._tell()
@@ -70,12 +74,15 @@ class Host:
                 caller = self._listener.accept()
             except (OSError, EOFError, AuthenticationError):
                 continue
-            self._callers.append(caller)
-            Thread(target=self._serve, args=(caller,), daemon=True, name="caller").start()
+            self._callers = [thread for thread in self._callers if thread.is_alive()]
+            self._callers.append(Thread(target=self._serve, args=(caller,), daemon=True, name="caller"))
+            self._callers[-1].start()
 
     def _serve(self, caller: "Connection[Any, Any]") -> None:
         with suppress(OSError, EOFError, ValueError):
             while not self._closed:
+                if not caller.poll(_GLANCE):
+                    continue
                 given = json.loads(caller.recv_bytes())
                 if given is None:
                     break
@@ -102,8 +109,7 @@ class Host:
         self._thread.join(PATIENCE)
         self._listener.close()
         for caller in self._callers:
-            with suppress(OSError):
-                caller.close()
+            caller.join(PATIENCE)
 
 
 def _line(value: dict[str, Any]) -> bytes:
@@ -183,18 +189,20 @@ class OpenDoor:
     def __init__(self, folder: Path, own: Callable[[Path], Door]) -> None:
         """`own` opens the profile here. Raises `ProfileBusy` when it cannot be had and nobody serves it."""
         self._folder, self._own = folder, own
-        self._door = self._find()
+        self._door = self._find(0)
 
-    def _find(self) -> Door:
-        until = monotonic() + PATIENCE
+    def _find(self, manners: float) -> Door:
+        """Somebody who serves the profile; after `manners` seconds without anybody, this process."""
+        began = monotonic()
         while True:
             with suppress(ConnectionError):
                 return FarDoor(self._folder)
-            try:
-                return self._own(self._folder)
-            except ProfileBusy:
-                if monotonic() > until:
-                    raise
+            if monotonic() - began >= manners:
+                try:
+                    return self._own(self._folder)
+                except ProfileBusy:
+                    if monotonic() - began > PATIENCE:
+                        raise
             sleep(_PAUSE)
 
     def call(self, request: Request, progress: Progress | None = None) -> Any:
@@ -207,7 +215,7 @@ class OpenDoor:
                 if monotonic() > until:
                     raise ProfileBusy from None
                 self._door.close()
-                self._door = self._find()
+                self._door = self._find(MANNERS)
 
     def close(self) -> None:
         self._door.close()
