@@ -78,7 +78,7 @@ class Recaller:
         ask = system1.Ask(asked, question, named, readings)
         finds = system1.find(self.view, self.text, self.vectors, ask, arms)
         if "categories" in arms:
-            finds = replace(finds, opened=self._walk(ask, allowance))
+            finds = replace(finds, opened=self.walk(ask, allowance))
             notes += () if finds.opened.walked.layers else (NO_CATEGORIES,)
         found = Ordering(ask, finds, other_words, self.vectors, self.encoder, self.ranker).all(self.view)
         found = ordering.judged(found, question, self._reranker(allowance), self.aids.kind)
@@ -115,11 +115,12 @@ class Recaller:
             asked = intents.by_examples(asked, readings[0].pooled, self.encoder)
         return asked, notes
 
-    def _walk(self, ask: system1.Ask, allowance: Allowance) -> system2.Opened:
+    def walk(self, ask: system1.Ask, allowance: Allowance | None = None) -> system2.Opened:
+        """System 2 alone: down the categories, by the model as far as the allowance reaches, and what lies there."""
         reading = ask.readings[0] if ask.readings else None
         device = DeviceSelector(ask.asked, reading, self.aids.nodes, self.encoder)
         model, scope = self.aids.model, ask.question.scope
-        selector = ModelSelector(model, allowance, ask.question.text, device) if model else device
+        selector = ModelSelector(model, allowance, ask.question.text, device) if model and allowance else device
         walked = system2.Walk(self.view, selector, device, scope).down()
         return system2.opened(self.view, walked, ask.named.entities, ask.asked.terms, scope)
 
