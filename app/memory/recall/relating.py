@@ -71,11 +71,12 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """What the graph led to."""
+    """What the graph led to. `sources`: the episodes that state or end those facts."""
 
     facts: Mapping[FactId, tuple[Fact, Link]] = field(default_factory=dict)
     reached: Mapping[EntityId, float] = field(default_factory=dict)
     episodes: Mapping[EpisodeId, Link] = field(default_factory=dict)
+    sources: frozenset[EpisodeId] = frozenset()
 
 
 def names_in(view: View, text: str, scope: Scope) -> Named:
@@ -138,7 +139,8 @@ def relate(view: View, asked: Asked, named: Named, scope: Scope) -> Related:
     further = [fact for fact in far if fact.id not in first]
     facts = {**_graded(further, reached, asked.predicates), **first}
     shares = {id: start.strength for id, start in reached.items()}
-    return Related(facts, shares, _episodes(view, facts, starts, shares, scope))
+    anchored = _anchored(view, facts, scope)
+    return Related(facts, shares, _episodes(view, anchored, starts, shares, scope), frozenset(anchored))
 
 
 def _facts_of(view: View, ids: Iterable[EntityId], predicates: frozenset[str], scope: Scope, latest: int) -> list[Fact]:
@@ -206,17 +208,23 @@ def _reached(
     return found
 
 
+def _anchored(view: View, facts: Mapping[FactId, tuple[Fact, Link]], scope: Scope) -> dict[EpisodeId, Link]:
+    """The episodes whose words the facts rest on."""
+    found = dict[EpisodeId, Link]()
+    for fact_id, anchors in view.facts.anchors(facts, scope).items():
+        for anchor in anchors:
+            _keep_stronger(found, anchor.episode, facts[fact_id][1])
+    return found
+
+
 def _episodes(
     view: View,
-    facts: Mapping[FactId, tuple[Fact, Link]],
+    anchored: Mapping[EpisodeId, Link],
     starts: Iterable[EntityId],
     reached: Mapping[EntityId, float],
     scope: Scope,
 ) -> dict[EpisodeId, Link]:
-    found, starts = dict[EpisodeId, Link](), set(starts)
-    for fact_id, anchors in view.facts.anchors(facts, scope).items():
-        for anchor in anchors:
-            _keep_stronger(found, anchor.episode, facts[fact_id][1])
+    found, starts = dict(anchored), set(starts)
     mentioning = view.episodes.of_entities([*starts, *reached], scope, _EACH)
     for entity, episodes in mentioning.items():
         share = _MENTION if entity in starts else _NEAR_MENTION * reached[entity]

@@ -4,7 +4,7 @@ Words (BM25 with the other names of what is named), meanings (the pooled vector 
 one hop of relations. The turns beside the best finds belong to the pool: an answer often stands next to its question.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal, get_args
@@ -30,6 +30,8 @@ BESIDE = 25
 LOOKED_AROUND = 80
 """Of so many finds by words, and a third as many of the others, the neighbours are looked up."""
 MOST = 240
+PASSED_OVER = 20
+"""Best finds by words that are looked at to say what lies in the archive."""
 OPENED_KEPT = 60
 """Episodes that system 2 leads to, the strongest."""
 Arm = Literal["words", "meanings", "relations", "categories"]
@@ -59,6 +61,12 @@ class Finds:
     words: Mapping[EpisodeId, float] = field(default_factory=dict)
     meanings: Mapping[EpisodeId, float] = field(default_factory=dict)
     opened: Opened = field(default_factory=Opened)
+    passed_over: tuple[EpisodeId, ...] = ()
+    """Archived episodes whose words fit best, for the inspector."""
+
+    def sources(self) -> frozenset[EpisodeId]:
+        """Episodes that state what the graph knows on the question: they answer from the archive too."""
+        return self.related.sources | self.opened.sources
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +85,27 @@ class Pool:
 def find(view: View, text: TextIndex, vectors: VectorIndex, ask: Ask, arms: Collection[Arm] = SYSTEM1) -> Finds:
     """Let the arms search. Without a reading the vector arm finds nothing."""
     scope = ask.question.scope
+    reached = _reached(view, ask.question)
     words: Sequence[tuple[EpisodeId, float]] = ()
+    passed_over: Sequence[EpisodeId] = ()
     if "words" in arms:
-        words = text.search([*ask.asked.terms, *ask.named.terms()], scope, WORDS_READ)
+        terms = [*ask.asked.terms, *ask.named.terms()]
+        words = text.search(terms, scope, WORDS_READ, allowed=reached)
+        best = [id for id, _ in text.search(terms, scope, PASSED_OVER)] if reached else []
+        passed_over = [id for id in best if id in view.episodes.archived(best, scope)]
     nearest: Sequence[tuple[EpisodeId, float]] = ()
     if ask.readings and "meanings" in arms:
-        readable = partial(view.episodes.readable, scope=scope)
+        readable = reached or partial(view.episodes.readable, scope=scope)
         nearest = vectors.search(ask.readings[0].pooled, MEANINGS_KEPT, readable)
     related = relate(view, ask.asked, ask.named, scope) if "relations" in arms else Related()
-    return Finds(ask.named, related, dict(words), dict(nearest))
+    return Finds(ask.named, related, dict(words), dict(nearest), passed_over=tuple(passed_over))
+
+
+def _reached(view: View, question: Question) -> Callable[[Collection[EpisodeId]], set[EpisodeId]] | None:
+    """Which episodes the arms reach for by themselves; None where nothing is archived, or everything is asked for."""
+    if question.everywhere or not view.episodes.any_archived(question.scope):
+        return None
+    return partial(view.episodes.readable, scope=question.scope, archived=False)
 
 
 def pool(view: View, finds: Finds, question: Question) -> Pool:
@@ -101,10 +121,12 @@ def pool(view: View, finds: Finds, question: Question) -> Pool:
     chosen = list(dict.fromkeys([*best, *beside, *found]))[:MOST]
     episodes = view.episodes.get(chosen, question.scope)
     eligible = [episodes[id] for id in sorted(episodes) if _eligible(episodes[id], question)]
-    archived = () if question.everywhere else tuple(one.id for one in eligible if one.tier == "archive")
-    kept = tuple(one for one in eligible if question.everywhere or one.tier != "archive")
+    sources = finds.sources()
+    kept = [one for one in eligible if question.everywhere or one.tier != "archive" or one.id in sources]
+    left = {one.id for one in eligible} - {one.id for one in kept}
+    archived = [id for id in dict.fromkeys([*finds.passed_over, *sorted(left)]) if id not in sources]
     before, after = _neighbours(around)
-    return Pool(kept, before, after, archived)
+    return Pool(tuple(kept), before, after, tuple(archived))
 
 
 def _eligible(episode: Episode, question: Question) -> bool:

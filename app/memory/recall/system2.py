@@ -55,6 +55,8 @@ class Opened:
     walked: Walked = field(default_factory=Walked)
     facts: Mapping[FactId, tuple[Fact, Link]] = field(default_factory=dict)
     episodes: Mapping[EpisodeId, Link] = field(default_factory=dict)
+    sources: frozenset[EpisodeId] = frozenset()
+    """The episodes that state or end those facts."""
 
 
 class Walk:
@@ -153,7 +155,10 @@ def opened(view: View, walked: Walked, named: Iterable[EntityId], terms: Sequenc
         share = 1.0 if not meant or ends & meant else _OF_OTHERS
         strength = weight * share * (0.6 + 0.4 * _overlap(fact, asked))
         facts[fact.id] = (fact, Link(strength, Reason("category", score=round(strength, 3))))
-    return Opened(walked, facts, _episodes(view, facts, weights, scope))
+    anchors = view.facts.anchors(facts, scope)
+    links = [(anchor.episode, facts[id][1]) for id, rows in anchors.items() for anchor in rows]
+    episodes = _episodes(view, links, weights, scope)
+    return Opened(walked, facts, episodes, frozenset(id for id, _ in links))
 
 
 def _overlap(fact: Fact, asked: set[str]) -> float:
@@ -162,11 +167,11 @@ def _overlap(fact: Fact, asked: set[str]) -> float:
 
 
 def _episodes(
-    view: View, facts: Mapping[FactId, tuple[Fact, Link]], weights: Mapping[EntityId, float], scope: Scope
+    view: View, links: list[tuple[EpisodeId, Link]], weights: Mapping[EntityId, float], scope: Scope
 ) -> dict[EpisodeId, Link]:
-    """Episodes that state the facts, and those that mention the entities: the more of those, the less each says."""
+    """Episodes that state the facts (`links`), and those that mention the entities: the more, the less each says."""
     found: dict[EpisodeId, Link] = {}
-    links = [(anchor.episode, facts[id][1]) for id, rows in view.facts.anchors(facts, scope).items() for anchor in rows]
+    links = list(links)
     for entity, episodes in view.episodes.of_entities(list(weights), scope, _EACH).items():
         strength = _MENTION * weights[entity] / sqrt(sqrt(len(episodes)))
         link = Link(strength, Reason("category", score=round(strength, 3)))
