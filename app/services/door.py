@@ -9,6 +9,7 @@ by this user alone), with a key made for the occasion. When a host ends, the nex
 
 import json
 import secrets
+import socket
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -104,8 +105,7 @@ class Host:
         """Stop taking callers. What is being done is done to its end by whoever performs."""
         self._closed = True
         self._notice.unlink(missing_ok=True)
-        with suppress(OSError, EOFError, AuthenticationError, ValueError):
-            Client(self._listener.address, authkey=self._key).close()  # wakes the thread that waits for callers
+        _knock(self._listener.address)  # wakes the thread that waits for callers
         self._thread.join(PATIENCE)
         self._listener.close()
         for caller in self._callers:
@@ -116,10 +116,17 @@ def _line(value: dict[str, Any]) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode()
 
 
-def _address(folder: Path) -> str | None:
+def _knock(address: Any) -> None:
+    """Connect and hang up, without the greeting that a caller would wait for."""
+    family = socket.AF_INET if isinstance(address, tuple) else socket.AF_UNIX
+    with suppress(OSError), socket.socket(family, socket.SOCK_STREAM) as line:
+        line.connect(address)
+
+
+def _address(folder: Path) -> str | tuple[str, int]:
     """A short name: a socket's path has hardly a hundred characters, and a profile may lie deep."""
     if sys.platform == "win32":
-        return None
+        return "127.0.0.1", 0
     name = blake2b(str(folder.resolve()).encode() + secrets.token_bytes(8), digest_size=10).hexdigest()
     return str(Path(tempfile.gettempdir()) / f"tsumugi-{name}.sock")
 
@@ -131,7 +138,8 @@ class FarDoor:
         """Raises `ConnectionError` when nobody serves the profile."""
         try:
             notice = json.loads((folder / _NOTICE).read_text())
-            self._host: Connection[Any, Any] = Client(notice["address"], authkey=bytes.fromhex(notice["key"]))
+            address = notice["address"] if isinstance(notice["address"], str) else tuple(notice["address"])
+            self._host: Connection[Any, Any] = Client(address, authkey=bytes.fromhex(notice["key"]))
         except (OSError, EOFError, ValueError, KeyError, TypeError, AuthenticationError) as error:
             raise ConnectionError from error
 
