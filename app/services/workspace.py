@@ -17,6 +17,7 @@ from app.inference.protocols import Encoder
 from app.memory.learn.extract import OnDeviceExtractor
 from app.memory.learn.learner import Learner, Reading
 from app.memory.recall.recaller import Aids, Recaller
+from app.memory.tend.ondevice import OnDeviceCategoriser
 from app.services import settings as settings_service
 from app.services.settings import Settings
 from app.storage.indexing import Indexer, Progress
@@ -97,7 +98,17 @@ class Workspace:
         """What was read of episodes that are being learned, so that thinking again calls no model twice."""
         self.model_failures: list[datetime] = []
         """When the model for memory work failed, since it last answered or the person asked for it again."""
+        self.sorted_batches = 0
+        """Batches that a model has sorted in this run, see `services/categories.py`."""
         self._extractor: OnDeviceExtractor | None = None
+        self._categoriser: OnDeviceCategoriser | None = None
+
+    def categoriser(self) -> OnDeviceCategoriser:
+        """The on-device categoriser, made on first use; it remembers what it has read."""
+        with self._lock:
+            if self._categoriser is None:
+                self._categoriser = OnDeviceCategoriser(self.encoder)
+            return self._categoriser
 
     def extractor(self) -> OnDeviceExtractor:
         """The on-device extractor, made on first use."""

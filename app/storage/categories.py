@@ -124,6 +124,23 @@ _EXCLUDED = compose("""
     JOIN categories c ON c.id = m.category JOIN entities e ON e.id = m.entity
     WHERE m.entity IN (SELECT value FROM json_each(:ids)) AND m.excluded AND {readable:c} AND {readable:e}
 """)
+_MEMBERSHIP = compose("""
+    SELECT {membership:m} FROM memberships m
+    JOIN categories c ON c.id = m.category JOIN entities e ON e.id = m.entity
+    WHERE m.category = :category AND m.entity = :entity AND {readable:c} AND {readable:e}
+""")
+_DECIDED = compose("""
+    SELECT m.category FROM memberships m JOIN categories c ON c.id = m.category
+    WHERE (m.excluded OR m.declared_by = 'user') AND {readable:c}
+    UNION SELECT l.parent FROM category_links l JOIN categories c ON c.id = l.parent
+    WHERE (l.excluded OR l.declared_by = 'user') AND {readable:c}
+    UNION SELECT l.child FROM category_links l JOIN categories c ON c.id = l.child
+    WHERE (l.excluded OR l.declared_by = 'user') AND {readable:c}
+""")
+_LATEST_WORDS = compose("""
+    SELECT e.text FROM episodes e WHERE e.role = 'user' AND e.speaker = '' AND {readable:e}
+    ORDER BY e.id DESC LIMIT :limit
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +209,21 @@ class Categories(Group):
         """The pairs that a person took apart, of some entities; retired categories included."""
         rows: list[Any] = self._rows(_EXCLUDED, scope, ids=listed(ids)) if ids else []
         return {(category, entity) for entity, category in rows}
+
+    def membership(self, category: CategoryId, entity: EntityId, scope: Scope) -> Membership | None:
+        """How an entity and a category stand to each other; also where a person took them apart."""
+        found: Membership | None = self._first("membership", _MEMBERSHIP, scope, category=category, entity=entity)
+        return found
+
+    def decided(self, scope: Scope) -> set[CategoryId]:
+        """Categories that a person put something in or took something out of."""
+        rows: list[Any] = self._rows(_DECIDED, scope)
+        return {number for (number,) in rows}
+
+    def latest_words(self, scope: Scope, limit: int) -> list[str]:
+        """What the user wrote last: it shows in which language categories should be named."""
+        rows: list[Any] = self._rows(_LATEST_WORDS, scope, limit=limit)
+        return [text for (text,) in rows]
 
     def get(self, ids: Collection[CategoryId], scope: Scope) -> dict[CategoryId, Category]:
         """Those of `ids` that exist and may be read."""

@@ -27,5 +27,14 @@ def act_text(label: str) -> str:
         "rename_conversation": tr("Renamed a chat"),
         "delete_conversation": tr("Deleted a chat"),
         "delete_note": tr("Deleted a note"),
+        "make_category": tr("Made a category"),
+        "rename_category": tr("Renamed a category"),
+        "describe_category": tr("Described a category"),
+        "delete_category": tr("Deleted a category"),
+        "merge_categories": tr("Merged categories"),
+        "move_entity": tr("Moved to another category"),
+        "put_in_category": tr("Put in a category"),
+        "take_out_of_category": tr("Took out of a category"),
+        "rebuild_categories": tr("Sorted everything anew"),
     }
     return acts.get(label, label.replace("_", " "))

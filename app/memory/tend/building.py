@@ -46,7 +46,7 @@ def next_plan(view: View, means: Means) -> Plan | None:
         scopes = _scopes(view)
     for scope in _first_waiting(waiting) or scopes:
         batch = [entity for entity in waiting if entity.scope == scope]
-        plan = _Build(view, scope, means).plan(batch)
+        plan = _Build(view, Standing.load(view, scope, means.language), means).plan(batch)
         if plan is not None:
             return plan
     return None
@@ -79,27 +79,40 @@ def _is_untidy(node: Node, top: int) -> bool:
     return not node.by_hand and not node.speaks() and node.size < 2 and not node.lone
 
 
-class _Build:
-    """One plan for one scope."""
+def sort_into(standing: Standing, view: View, means: Means, entities: Sequence[Entity]) -> None:
+    """Sort any number of entities into a hierarchy, a batch at a time, and bring its layers in order."""
+    build = _Build(view, standing, means)
+    for start in range(0, len(entities), means.first.batch):
+        build.sort(entities[start : start + means.first.batch])
 
-    def __init__(self, view: View, scope: Scope, means: Means) -> None:
+
+class _Build:
+    """Sorts batches into one hierarchy."""
+
+    def __init__(self, view: View, standing: Standing, means: Means) -> None:
         self._view = view
         self._means = means
-        self._standing = Standing.load(view, scope, means.language)
+        self._standing = standing
+        self._seen: list[Sortable] = []
 
     def plan(self, batch: Sequence[Entity]) -> Plan | None:
-        things = sortables(self._view, batch, self._standing.scope)
-        if things:
-            self._sort(things)
-        self._note_kinds(things)
-        raise_layers(self._standing, self._ask, self._means.first.batch)
-        summarise(self._standing, self._view, things)
+        """What one batch, or tidying alone, makes different."""
+        self.sort(batch)
         steps, expects = self._standing.steps()
         if not steps:
             return None
-        by = self._means.first.by if things else "extractor"
+        by = self._means.first.by if batch else "extractor"
         named = [Expect("entity", entity.id, {"name": entity.name}) for entity in batch]
         return Plan(tuple(steps), Author(by), "categorise", expects=(*expects, *named), undoable=False)
+
+    def sort(self, batch: Sequence[Entity]) -> None:
+        things = sortables(self._view, batch, self._standing.scope)
+        if things:
+            self._sort(things)
+        self._seen += things
+        self._note_kinds(self._seen)
+        raise_layers(self._standing, self._ask, self._means.first.batch)
+        summarise(self._standing, self._view, self._seen)
 
     def _sort(self, things: tuple[Sortable, ...]) -> None:
         apart = self._view.categories.excluded([EntityId(thing.id) for thing in things], EVERYONE)

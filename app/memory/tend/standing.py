@@ -66,7 +66,7 @@ class Node:
 class Standing:
     """Load it, change it, take its `steps`."""
 
-    def __init__(self, scope: Scope, language: Language) -> None:
+    def __init__(self, scope: Scope, language: Language, minted: int = 0) -> None:
         self.scope = scope
         self.language = language
         self.nodes: dict[CategoryId, Node] = {}
@@ -77,12 +77,15 @@ class Standing:
         self._stored: dict[CategoryId, tuple[str, str, str]] = {}
         self._links: dict[tuple[CategoryId, CategoryId], CategoryLink] = {}
         self._gone: set[CategoryId] = set()
-        self._next = -1
+        self._next = -1 - minted
 
     @classmethod
-    def load(cls, view: View, scope: Scope, language: Language) -> "Standing":
-        """All of the scope's categories and links; a few hundred rows even of a big memory."""
-        made = cls(scope, language)
+    def load(cls, view: View, scope: Scope, language: Language, minted: int = 0) -> "Standing":
+        """All of the scope's categories and links; a few hundred rows even of a big memory.
+
+        `minted`: placeholders that other steps of the same plan may have used.
+        """
+        made = cls(scope, language, minted)
         for row in view.categories.listed(EVERYONE, limit=1_000_000):
             if row.scope == scope:
                 made.nodes[row.id] = Node(row.id, row.layer, row.name, row.tag, row.summary, row.declared_by)

@@ -1,0 +1,158 @@
+"""Sorting what is known, in two halves: think on a reader, keep on the writer, one small plan after another.
+
+It is due after so many new entities, or a day after the last time for fewer. A run goes on until nothing waits; a model
+sorts at most ten batches in one, and the next run goes on there.
+"""
+
+from collections.abc import Collection, Generator
+from dataclasses import dataclass
+
+from app.domain import clock
+from app.domain.change import Change
+from app.domain.draft import Language
+from app.domain.errors import Outdated
+from app.domain.ids import CategoryId, EntityId
+from app.domain.plan import USER, Plan
+from app.domain.scope import EVERYONE
+from app.memory.learn.categorise import MODEL_BATCHES
+from app.memory.revise import recategorise
+from app.memory.tend import building, trigger
+from app.memory.tend.building import Means
+from app.memory.tend.rebuild import Rebuild, rebuilt
+from app.memory.tend.summaries import language_of
+from app.services.workspace import ReadDesk, WriteDesk
+
+MARK = "categories"
+"""Under this name the moment of the last plan is kept, in seconds since 1970 (`Store.mark`)."""
+_HOUR = 3600
+_LATEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """Entities that are in no category yet."""
+
+    left: int
+
+
+def language(desk: ReadDesk) -> Language:
+    """The language of category names: that of the settings, else the one a person writes most of late."""
+    setting = desk.settings.language
+    if setting in ("en", "ja"):
+        return language_of(setting, ())
+    return language_of(setting, desk.view.categories.latest_words(EVERYONE, _LATEST))
+
+
+def due(desk: ReadDesk) -> bool:
+    """Whether enough waits, or some has waited long enough. Cheap enough to ask each minute."""
+    waiting = desk.view.categories.count_uncategorised(EVERYONE)
+    settings = desk.settings
+    if trigger.due(waiting, 0, settings.category_entities, settings.category_hours):
+        return True
+    untidy = building.untidy(desk.view, language(desk))
+    hours = _hours_since(desk)
+    return trigger.due(waiting + untidy, hours, settings.category_entities, settings.category_hours)
+
+
+def _hours_since(desk: ReadDesk) -> float:
+    """Since the last build; before the first one, since the oldest entity came."""
+    last = desk.view.journal.marked(MARK)
+    if not last:
+        first = desk.view.categories.uncategorised(EVERYONE, 1)
+        last = int(first[0].created_at.timestamp()) if first else _seconds()
+    gone = _seconds() - last
+    return gone / _HOUR if gone >= 0 else float("inf")  # a clock that was put back: better once too often
+
+
+def think(desk: ReadDesk) -> Plan | None:
+    """The next small plan; None when all is in order. Writes nothing.
+
+    Raises `ModelUnavailable` when even the rules of this device cannot work, `Cancelled` when stopped.
+    """
+    plan = building.next_plan(desk.view, _means(desk))
+    if plan is None:
+        desk.workspace.sorted_batches = 0
+    return plan
+
+
+def _means(desk: ReadDesk) -> Means:
+    device = desk.workspace.categoriser()
+    return Means(device, device, language(desk))
+
+
+def keep(desk: WriteDesk, plan: Plan) -> Generator[Sorted, None, bool]:
+    """Write one plan; returns whether to think on in this run. What changed meanwhile is thought about again."""
+    workspace = desk.workspace
+    try:
+        desk.store.commit(plan)
+    except Outdated:
+        return True
+    desk.store.mark(MARK, _seconds())
+    yield Sorted(desk.view.categories.count_uncategorised(EVERYONE))
+    workspace.sorted_batches += plan.author.kind == "model"
+    if workspace.sorted_batches < MODEL_BATCHES:
+        return True
+    workspace.sorted_batches = 0
+    return False
+
+
+def build(desk: WriteDesk) -> Generator[Sorted, None, None]:
+    """A whole run at once, due or not, for programs without lanes."""
+    while (plan := think(desk)) is not None:
+        more = yield from keep(desk, plan)
+        if not more:
+            return
+
+
+def rebuild_preview(desk: ReadDesk) -> Rebuild:
+    """All categories thought anew on this device, what a person did left alone: what would change, and the plan."""
+    return rebuilt(desk.view, desk.workspace.categoriser(), desk.scope, language(desk))
+
+
+def rebuild(desk: WriteDesk, previewed: Rebuild) -> Change | None:
+    """Apply what was shown: one step of undo. None where nothing would change. Raises `Outdated`: show it anew."""
+    return desk.store.commit(previewed.plan) if previewed.plan else None
+
+
+def make(desk: WriteDesk, name: str, members: Collection[EntityId] = ()) -> Change:
+    """A category of a person's own, in the lowest layer. Like all edits below it raises `BadInput` and is undoable."""
+    return desk.store.commit(recategorise.make(desk.view, name, members, desk.scope, USER))
+
+
+def rename(desk: WriteDesk, category: CategoryId, name: str) -> Change:
+    """The app leaves the name alone from then on."""
+    return desk.store.commit(recategorise.rename(desk.view, category, name, desk.scope, USER))
+
+
+def describe(desk: WriteDesk, category: CategoryId, summary: str) -> Change:
+    """A summary in a person's own words."""
+    return desk.store.commit(recategorise.describe(desk.view, category, summary, desk.scope, USER))
+
+
+def delete(desk: WriteDesk, category: CategoryId) -> Change:
+    """The entities stay; the app makes no category of that name again."""
+    return desk.store.commit(recategorise.retire(desk.view, category, desk.scope, USER))
+
+
+def merge(desk: WriteDesk, kept: CategoryId, gone: CategoryId) -> Change:
+    """Two categories of one layer as one."""
+    return desk.store.commit(recategorise.merge(desk.view, kept, gone, desk.scope, USER))
+
+
+def move(desk: WriteDesk, entity: EntityId, source: CategoryId, target: CategoryId) -> Change:
+    """Out of one category, into another."""
+    return desk.store.commit(recategorise.move(desk.view, entity, source, target, desk.scope, USER))
+
+
+def put_in(desk: WriteDesk, entity: EntityId, category: CategoryId) -> Change:
+    """Into a category of the lowest layer, beside those that it is in."""
+    return desk.store.commit(recategorise.put_in(desk.view, entity, category, desk.scope, USER))
+
+
+def take_out(desk: WriteDesk, entity: EntityId, category: CategoryId) -> Change:
+    """The app does not put it back."""
+    return desk.store.commit(recategorise.take_out(desk.view, entity, category, desk.scope, USER))
+
+
+def _seconds() -> int:
+    return int(clock.now().timestamp())
