@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from app.services import forgetting, keeping
+from app.services import categories, forgetting, keeping
 from app.services.workspace import ReadDesk, WriteDesk
 
-Name = Literal["files", "keeping"]
+Name = Literal["files", "keeping", "categories"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ def _finish(desk: WriteDesk, _: bool) -> Iterator[object]:
 CHORES: Mapping[Name, Chore] = {
     "files": Chore(forgetting.owed, _owed, _finish),
     "keeping": Chore(keeping.due, keeping.think, keeping.keep),
+    "categories": Chore(categories.due, categories.think, categories.keep),
 }
 """In the order of their urgency."""
 
