@@ -5,7 +5,7 @@
     python3 packaging/dev.py shots --pictures     the two pictures of the README, in packaging/pictures
 
 Each language and theme once empty, once with the sample memory learned: chat with an answer, notes, graph, history,
-settings, the palette, and the smallest size. The paths are printed.
+categories, settings, the palette, how an answer was found, and the smallest size. The paths are printed.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -24,7 +24,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.services.settings import Settings, save
+from app.services.workspace import WriteDesk
 from ui.application import Running
+from ui.lanes import Urgency
 from ui.palette import Palette
 
 LOOKS = [(language, theme) for language in ("en", "ja") for theme in ("light", "dark")] + [("en", "contrast")]
@@ -147,6 +149,7 @@ class Camera:
         self.plant()
         self.ask(QUESTIONS[self.language])
         self.take("chat")
+        self.inspector()
         self.pages()
         self.floating()
         window.resize(900, 600)
@@ -164,13 +167,34 @@ class Camera:
         shell.show_page("graph")
         self.wait(seconds=2.5)
         self.take("graph")
+        self.categories()
         shell.show_page("history")
         self.take("history")
         shell.show_page("chat")
 
+    def categories(self) -> None:
+        """The tree of categories, sorted first if memory has not come to it yet, with its first rows open."""
+        self.shell.core.lanes.write(_sort, urgency=Urgency.EDIT)
+        self.shell.show_page("categories")
+        tree = self.shell.window.categories.tree
+        self.wait(lambda: tree.rows.rowCount() > 0)
+        for _ in range(2):
+            tree.expandToDepth(1)
+            self.wait(seconds=0.6)
+        self.take("categories")
+
+    def inspector(self) -> None:
+        """How the last answer was found."""
+        turn = self.shell.window.chat.transcript.turns()[-1]
+        if turn.how is not None:
+            turn.how.set_open(True)
+            self.wait(seconds=1)
+            self.take("inspector")
+            turn.how.set_open(False)
+
     def floating(self) -> None:
         """Dialogs, one at a time."""
-        for section in ("appearance", "model"):
+        for section in ("appearance", "memory", "keeping", "model"):
             self.shell.open_settings(section)
             dialog = self.shell._settings_dialog
             self.take(f"settings-{section}", dialog)
@@ -179,6 +203,12 @@ class Camera:
         palette = self.shell.window.findChild(Palette)
         self.take("palette", palette)
         palette.close()
+
+
+def _sort(desk: WriteDesk) -> Iterator[object]:
+    from app.services import categories
+
+    return categories.build(desk)
 
 
 def main() -> int:

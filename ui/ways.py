@@ -8,10 +8,11 @@ from PySide6.QtCore import QObject
 from app.domain.change import Change
 from app.domain.entity import Span
 from app.domain.episode import Episode
-from app.domain.ids import ConversationId, EntityId, EpisodeId, NoteId
+from app.domain.ids import CategoryId, ConversationId, EntityId, EpisodeId, NoteId
 from ui.chat import jobs as chat_jobs
 from ui.core import Core
 from ui.history.wording import act_text
+from ui.keeping.keeper import Keeper
 from ui.mainwindow import MainWindow
 from ui.notes import jobs as note_jobs
 from ui.saying import deed_words
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
 class Ways(QObject):
     """Belongs to one window, and goes with it."""
 
-    def __init__(self, core: Core, window: MainWindow) -> None:
+    def __init__(self, core: Core, window: MainWindow, keeper: Keeper) -> None:
         super().__init__(window)
         self._core, self._window = core, window
+        self._keeper = keeper
         self._connect_chat()
         self._connect_notes()
         window.rail.chosen.connect(self.show_page)
@@ -45,6 +47,8 @@ class Ways(QObject):
         chats.opened.connect(chat.open)
         chats.found.connect(self.go_to)
         chats.delete_wanted.connect(self._delete_chat)
+        chats.forget_wanted.connect(partial(self._keeper.forget, "conversation"))
+        chat.care.forget_wanted.connect(partial(self._keeper.forget, "message"))
         chat.opened.connect(self._on_chat_opened)
         chat.entity_wanted.connect(self.show_entity)
         chat.question_wanted.connect(partial(self.show_page, "suggestions"))
@@ -58,6 +62,7 @@ class Ways(QObject):
         listed.daily_wanted.connect(self.open_daily)
         listed.opened.connect(notes.open)
         listed.delete_wanted.connect(self._delete_note)
+        listed.forget_wanted.connect(partial(self._keeper.forget, "note"))
         notes.opened.connect(listed.set_current)
         notes.entity_wanted.connect(self.show_entity)
         notes.question_wanted.connect(partial(self.show_page, "suggestions"))
@@ -71,6 +76,8 @@ class Ways(QObject):
         panel = MemoryPanel(self._core.lanes, self._core.changes)
         panel.source_opened.connect(self._show_source)
         panel.graph_requested.connect(self._show_graph)
+        panel.entity.heading.forget_wanted.connect(partial(self._keeper.forget, "entity"))
+        panel.category_requested.connect(self._show_category)
         self._window.put_memory(panel)
 
     def _bring_graph(self) -> Any:
@@ -123,6 +130,10 @@ class Ways(QObject):
         page = self._bring_graph()
         page.open(entity)
         self._window.show_page("graph")
+
+    def _show_category(self, category: CategoryId) -> None:
+        self.show_page("categories")
+        self._window.categories.show_category(category)
 
     def _show_words(self, episode: EpisodeId, span: Span | None) -> None:
         self.show_page("chat")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from app.domain.category import Category
 from app.domain.entity import Entity
+from app.domain.errors import BadInput
 from app.domain.ids import CategoryId, EntityId
 from app.services.workspace import ReadDesk
 
@@ -57,8 +58,23 @@ def _by_name(ids: Iterable[CategoryId], known: Mapping[CategoryId, Category]) ->
 
 def members(desk: ReadDesk, category: CategoryId) -> list[Entity]:
     """The entities right under a category, the most named first."""
-    found = desk.view.categories.entities_below([category], desk.scope).get(category, [])
-    return sorted(found, key=lambda entity: (-entity.mention_count, entity.name.casefold(), entity.id))
+    return _most_named(desk.view.categories.entities_below([category], desk.scope).get(category, []))
+
+
+def _most_named(entities: Iterable[Entity]) -> list[Entity]:
+    return sorted(entities, key=lambda entity: (-entity.mention_count, entity.name.casefold(), entity.id))
+
+
+def one(desk: ReadDesk, category: CategoryId) -> tuple[Category, list[Entity]]:
+    """A category and the entities in it, at whatever depth. Raises `BadInput` when it is gone."""
+    found = desk.view.categories.get([category], desk.scope).get(category)
+    if found is None:
+        raise BadInput("This category is gone.")
+    if found.layer == 1:
+        return found, members(desk, category)
+    reached = desk.view.categories.descendants([category], desk.scope).entities
+    known = desk.view.entities.get(reached, desk.scope)
+    return found, _most_named(known.values())
 
 
 def of_entity(desk: ReadDesk, entity: EntityId) -> list[Category]:

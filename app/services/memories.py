@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from datetime import date
 
+from app.domain.category import Category
 from app.domain.entity import ME, Alias, Entity, EntityKind, Mention, Span
 from app.domain.episode import Episode
 from app.domain.errors import BadInput
 from app.domain.fact import Fact, Value
 from app.domain.ids import EntityId, EpisodeId
 from app.domain.text import fold
+from app.services import hierarchy
 from app.services.workspace import ReadDesk
 from app.storage.entities import Order
 
@@ -49,6 +51,7 @@ class EntityPage:
     aliases: tuple[Alias, ...]
     facts: tuple[FactView, ...]
     mentions: tuple[MentionView, ...]
+    categories: tuple[Category, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,7 @@ def page(desk: ReadDesk, entity: EntityId, today: date) -> EntityPage:
         tuple(desk.view.entities.aliases([entity], desk.scope).get(entity, ())),
         tuple(views),
         tuple(MentionView(mention, episodes[mention.episode]) for mention in mentions if mention.episode in episodes),
+        tuple(hierarchy.of_entity(desk, entity)),
     )
 
 

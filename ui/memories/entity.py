@@ -23,6 +23,7 @@ from ui.memories.factlist import FactList
 from ui.memories.heading import Heading
 from ui.memories.quotes import Quotes
 from ui.memories.relate import RelateForm
+from ui.memories.sorting import CategoryChips
 from ui.when import exact
 from ui.widgets import column, label, link_button, row, wrapped
 from ui.widgets.flow import clear
@@ -38,12 +39,13 @@ SMALL_GRAPH = 24
 
 class EntityView(QScrollArea):
     """Signals: `entity_chosen(id)`, `source_opened(episode, start, end)`, `graph_requested(id)`, `merge_wanted(id)`,
-    `gone` when the entity is no longer there."""
+    `category_chosen(CategoryId)`, `gone` when the entity is no longer there."""
 
     entity_chosen = Signal(object)
     source_opened = Signal(object, int, int)
     graph_requested = Signal(object)
     merge_wanted = Signal(object)
+    category_chosen = Signal(object)
     gone = Signal()
 
     def __init__(self, lanes: Lanes, changes: Changes) -> None:
@@ -51,6 +53,7 @@ class EntityView(QScrollArea):
         self._lanes = lanes
         self.entity = NOBODY
         self.heading, self.aliases, self.facts, self.form = Heading(), Aliases(), FactList(), RelateForm(lanes)
+        self.categories = CategoryChips()
         self._problem = wrapped("", "bad")
         self._none = wrapped(tr("Nothing is known about it yet."), "quiet")
         self._relate = link_button(tr("+ a relation"), self._open_form)
@@ -60,7 +63,9 @@ class EntityView(QScrollArea):
         self._inner = QWidget()
         self._build()
         self._connect()
-        self._freshness = Freshness(self, changes, {"entity", "alias", "fact", "anchor", "mention"}, self.reload)
+        self._freshness = Freshness(
+            self, changes, {"entity", "alias", "fact", "anchor", "mention", "membership"}, self.reload
+        )
 
     def _build(self) -> None:
         self.graph.canvas.small, self.graph.canvas.ground = True, "side"
@@ -69,7 +74,16 @@ class EntityView(QScrollArea):
         self._problem.hide()
         inner = self._inner
         inner.setProperty("tone", "bare")
-        parts = (self.heading, self.aliases, self._problem, 4, self.facts, self._none, row(self._relate, None))
+        parts = (
+            self.heading,
+            self.categories,
+            self.aliases,
+            self._problem,
+            4,
+            self.facts,
+            self._none,
+            row(self._relate, None),
+        )
         page = column(*parts, self.form, 8, self._named, self._mentions, 8, self.graph, None, gap=4)
         page.setContentsMargins(12, 4, 8, 12)
         inner.setLayout(page)
@@ -84,6 +98,7 @@ class EntityView(QScrollArea):
         self.heading.deleted.connect(lambda: self._write(partial(jobs.delete, self.entity)))
         self.heading.merge_wanted.connect(lambda: self.merge_wanted.emit(self.entity))
         self.heading.graph_wanted.connect(lambda: self.graph_requested.emit(self.entity))
+        self.categories.chosen.connect(self.category_chosen)
         self.aliases.added.connect(self._add_alias)
         self.aliases.removed.connect(lambda alias: self._write(partial(jobs.remove_alias, alias)))
         self.facts.entity_chosen.connect(self.entity_chosen)
@@ -118,6 +133,7 @@ class EntityView(QScrollArea):
         self._page = page
         self._inner.show()
         self.heading.show_entity(page.entity)
+        self.categories.show_categories(page.categories)
         self.aliases.show_aliases(page.aliases)
         self.facts.show_facts(page.facts, clock.now().date())
         self._none.setVisible(not page.facts)

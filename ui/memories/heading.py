@@ -17,12 +17,13 @@ from ui.words import tr, trn
 
 
 class Heading(QWidget):
-    """Signals: `renamed(str)`, `retyped(kind)`, `merge_wanted`, `deleted`, `graph_wanted`."""
+    """Signals: `renamed(str)`, `retyped(kind)`, `merge_wanted`, `deleted`, `forget_wanted(EntityId)`, `graph_wanted`."""
 
     renamed = Signal(str)
     retyped = Signal(str)
     merge_wanted = Signal()
     deleted = Signal()
+    forget_wanted = Signal(object)
     graph_wanted = Signal()
 
     def __init__(self) -> None:
@@ -85,7 +86,8 @@ class Heading(QWidget):
             action.triggered.connect(partial(self.retyped.emit, kind))
         menu.addAction(tr("It is the same as…")).triggered.connect(self.merge_wanted.emit)
         menu.addSeparator()
-        menu.addAction(tr("Forget it")).triggered.connect(self.deleted.emit)
+        menu.addAction(tr("Delete from memory")).triggered.connect(self.deleted.emit)
+        menu.addAction(tr("Forget for good…")).triggered.connect(partial(self.forget_wanted.emit, self._entity.id))
         return menu
 
     def open_field(self) -> None:

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.domain import clock
+from app.domain.category import Category
 from app.domain.clock import WorldTime
 from app.domain.entity import Entity, EntityKind
 from app.domain.fact import Value
-from app.domain.ids import AliasId, EntityId, EpisodeId, FactId
+from app.domain.ids import AliasId, CategoryId, EntityId, EpisodeId, FactId
 
 if TYPE_CHECKING:
     from app.services.memories import EntityPage, FactView, Listing
@@ -34,6 +35,13 @@ def read_page(entity: EntityId, desk: "ReadDesk") -> "EntityPage":
     from app.services import memories
 
     return memories.page(desk, entity, clock.now().date())
+
+
+def read_category(category: CategoryId, desk: "ReadDesk") -> tuple[Category, list[Entity]]:
+    """A category and who is in it. Raises `BadInput` when it is gone."""
+    from app.services import hierarchy
+
+    return hierarchy.one(desk, category)
 
 
 def read_lesson(episode: EpisodeId, desk: "ReadDesk") -> "list[FactView]":

@@ -6,25 +6,28 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from app.domain.ids import EntityId, EpisodeId
+from app.domain.ids import CategoryId, EntityId, EpisodeId
 from ui.changes import Changes
 from ui.lanes import Lanes
 from ui.memories import jobs
 from ui.memories.entity import EntityView
 from ui.memories.lesson import LessonView
 from ui.memories.listing import Entities
+from ui.memories.sorting import Members
 from ui.widgets import Elided, column, icon_button, row
 from ui.words import tr
 
 Stop = tuple[str, int]
-"""Where the user was: `("list", 0)`, `("entity", id)` or `("lesson", episode)`."""
+"""Where the user was: `("list", 0)`, `("entity", id)` `("lesson", episode)` or `("category", id)`."""
 
 
 class MemoryPanel(QWidget):
-    """`source_opened(episode, start, end)`: show those words. `graph_requested(entity)`: the graph as a page."""
+    """`source_opened(episode, start, end)`: show those words. `graph_requested(entity)`: the graph as a page.
+    `category_requested(category)`: the page of categories, open there."""
 
     source_opened = Signal(object, int, int)
     graph_requested = Signal(object)
+    category_requested = Signal(object)
 
     def __init__(self, lanes: Lanes, changes: Changes) -> None:
         super().__init__()
@@ -35,10 +38,11 @@ class MemoryPanel(QWidget):
         self.entities = Entities(lanes, changes)
         self.entity = EntityView(lanes, changes)
         self.lesson = LessonView(lanes, changes)
+        self.members = Members(lanes, changes)
         self._back = icon_button("chevron-left", tr("Back"), self.go_back)
         self._title = Elided(tr("Memory"), "section")
         self._stack = QStackedWidget()
-        for page in (self.entities, self.entity, self.lesson):
+        for page in (self.entities, self.entity, self.lesson, self.members):
             self._stack.addWidget(page)
         head = row(self._back, self._title, gap=4, margin=(8, 8, 8, 4))
         body = column(head, gap=0)
@@ -52,6 +56,10 @@ class MemoryPanel(QWidget):
         self.entities.chosen.connect(self._on_chosen)
         self.entity.merge_wanted.connect(self._on_merge_wanted)
         self.entity.gone.connect(self._on_gone)
+        self.entity.category_chosen.connect(self.show_category)
+        self.members.entity_chosen.connect(self.show_entity)
+        self.members.tree_wanted.connect(self.category_requested)
+        self.members.gone.connect(self._on_gone)
         self.entity.graph_requested.connect(self.graph_requested)
         for view in (self.entity, self.lesson):
             view.entity_chosen.connect(self.show_entity)
@@ -71,6 +79,11 @@ class MemoryPanel(QWidget):
         """What that turn or passage taught."""
         self._go(("lesson", episode))
 
+    def show_category(self, category: CategoryId) -> None:
+        """Who and what is in one category."""
+        self._merging = None
+        self._go(("category", category))
+
     def go_back(self) -> None:
         """To what was shown before; at last to the list."""
         self._merging = None
@@ -87,7 +100,12 @@ class MemoryPanel(QWidget):
 
     def _show(self) -> None:
         kind, id = self._trail[-1]
-        titles = {"list": tr("Memory"), "entity": tr("Memory"), "lesson": tr("From one turn")}
+        titles = {
+            "list": tr("Memory"),
+            "entity": tr("Memory"),
+            "lesson": tr("From one turn"),
+            "category": tr("Category"),
+        }
         self._title.setText(titles[kind])
         self._back.setVisible(len(self._trail) > 1)
         if kind == "entity":
@@ -96,6 +114,9 @@ class MemoryPanel(QWidget):
         elif kind == "lesson":
             self.lesson.show_episode(EpisodeId(id))
             self._stack.setCurrentWidget(self.lesson)
+        elif kind == "category":
+            self.members.show_category(CategoryId(id))
+            self._stack.setCurrentWidget(self.members)
         else:
             self._stack.setCurrentWidget(self.entities)
 
