@@ -104,7 +104,8 @@ def judged(
         wanted = set(judge.contradicted(row.fact, [one.fact for one in standing]))
         for one in standing:
             if one.fact.id in wanted:
-                old.setdefault(one.fact.id, one)
+                old.setdefault(one.fact.id, one)  # in both, or it would be a row that has gone
+                work.setdefault(one.fact.id, one)
                 work.update({changed.fact.id: changed for changed in _settled(work[number], one)})
     return Ruled(list(old.values()), list(work.values()))
 

@@ -11,6 +11,7 @@ from app.memory.learn.reading.relations import relations
 from resources import resource
 
 LONGEST = 64
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _BETWEEN = re.compile(r"[\W_]+")
 
 
@@ -38,7 +39,7 @@ def meant(word: str) -> Meant:
 
 def snake(word: str) -> str:
     """The word in lower case, its parts joined by `_`, beginning with a letter; at most `LONGEST` characters."""
-    parts = _BETWEEN.sub("_", fold(word)).strip("_")
+    parts = _BETWEEN.sub("_", fold(_CAMEL.sub("_", word))).strip("_")
     return re.sub(r"^[\d_]+", "", parts)[:LONGEST].rstrip("_")
 
 
