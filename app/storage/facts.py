@@ -33,6 +33,15 @@ _OF_ENTITIES_UNDER = compose("""
     AND f.expired_at IS NULL AND {readable:f}
     ORDER BY f.id DESC LIMIT :most
 """)
+_CHANGED = compose("""
+    SELECT {fact:f} FROM facts f
+    WHERE f.id IN (
+        SELECT id FROM facts WHERE subject_entity IN (SELECT value FROM json_each(:ids))
+        UNION SELECT id FROM facts WHERE object_entity IN (SELECT value FROM json_each(:ids)))
+    AND (substr(coalesce(f.valid_at, f.said_at), 1, 4) >= :year OR substr(f.invalid_at, 1, 4) >= :year)
+    AND f.expired_at IS NULL AND {readable:f}
+    ORDER BY f.id DESC LIMIT :most
+""")
 _LATEST_OF_ENTITIES = compose("""
     SELECT {fact:f} FROM facts f
     WHERE f.id IN (
@@ -123,6 +132,15 @@ class Facts(Group):
             return []
         keys = listed(fold(predicate) for predicate in predicates)
         return self._all("fact", _OF_ENTITIES_UNDER, scope, ids=listed(ids), predicates=keys, most=most)[::-1]
+
+    def changed(self, ids: Collection[EntityId], year: int, scope: Scope, most: int) -> list[Fact]:
+        """Facts with one of the entities at either end that began or ended in that year or later, retracted ones not.
+
+        Of many the `most` that were learned last.
+        """
+        if not ids:
+            return []
+        return self._all("fact", _CHANGED, scope, ids=listed(ids), year=f"{year:04d}", most=most)[::-1]
 
     def of_records(self, ids: Collection[EpisodeId], scope: Scope) -> list[Fact]:
         """Facts that start from or point to one of the episodes themselves."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from app.domain.errors import ModelUnavailable
 from app.domain.question import Question, Recollection, RerankerKind, Route
 from app.inference.protocols import Allowance, Encoder, Encoding, Reranker, StructuredModel
-from app.memory.recall import intents, ordering, system1, system2
+from app.memory.recall import changes, intents, ordering, system1, system2
 from app.memory.recall.classify import Asked, classify
 from app.memory.recall.ordering import Ordering
 from app.memory.recall.ranker import Ranker, shipped
@@ -77,6 +77,8 @@ class Recaller:
         arms = arms or (ARMS if asked.intent == "complex" else SYSTEM1)
         ask = system1.Ask(asked, question, named, readings)
         finds = system1.find(self.view, self.text, self.vectors, ask, arms)
+        if "relations" in arms:
+            finds = changes.with_changes(finds, self.view, ask)
         if "categories" in arms:
             finds = replace(finds, opened=self.walk(ask, allowance))
             notes += () if finds.opened.walked.layers else (NO_CATEGORIES,)

@@ -166,7 +166,12 @@ class _Start:
 
 
 def _surely_mine(asked: Asked) -> frozenset[str]:
-    """Whoever is spoken of as one's own ("my sister's flat"), else what one has but one of ("where do I work")."""
+    """Whoever is spoken of as one's own ("my sister's flat"), else what one has but one of ("where do I work").
+
+    Of how things were only what has ended tells, which is little: all that the question points to is sure then.
+    """
+    if asked.tense == "past":
+        return asked.predicates
     own = asked.predicates & asking().personal
     return own or frozenset(name for name in asked.predicates if relations().of(name).functional)
 

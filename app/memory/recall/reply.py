@@ -13,18 +13,23 @@ from app.domain.entity import Span
 from app.domain.episode import Episode
 from app.domain.fact import Anchor, Fact
 from app.domain.ids import CitationId, EntityId, EpisodeId, FactId
-from app.domain.question import Hit, Recollection
+from app.domain.question import FactHit, Hit, Recollection
 from app.domain.secret import mask
 from app.memory.recall.asking import language_of
+from app.memory.recall.changes import changed
 from app.memory.recall.classify import Asked, classify
+from app.memory.recall.dates import interval
 from app.memory.recall.evidence import ASKED, holds
 from app.memory.recall.ranker import shipped
 from app.memory.recall.snippets import snippet
-from app.memory.recall.wording import fact_sentence, quoted, source_label
+from app.memory.recall.wording import as_of, fact_sentence, quoted, source_label
 from app.storage.view import View
 
 MOST_FACTS = 6
+MOST_CHANGES = 12
 MOST_QUOTES = 3
+MOST_QUOTES_OF_MANY = 6
+"""Where the answer is spread over several turns."""
 _NEAR = 2.0
 """Log odds below the best find within which another is quoted beside it."""
 QUOTE = 240
@@ -55,6 +60,8 @@ def compose(recollection: Recollection, view: View, language: Language | None = 
     quotes = _answering(recollection, asked, view)
     if lines and asked.tense != "past" and asked.period is None:
         quotes = _less_what_is_over(quotes, recollection, asked, view)
+    if asked.changes:
+        quotes = [] if lines else sorted(quotes, key=lambda hit: hit.episode.said_at)
     for place, hit in enumerate(quotes):
         if place == 0 or not numbers.has(hit.episode.id):
             lines.append(_quotation(hit.episode, asked, tongue, numbers))
@@ -72,6 +79,8 @@ def _statements(
         source = next((anchor for anchor in anchors.get(fact.id, ()) if not anchor.ends), None)
         if source is not None:
             sentence = fact_sentence(fact, names, language, asked.today)
+            if asked.changes and not interval(fact, language):
+                sentence = as_of(sentence, fact.said_at.date(), language)
             yield f"{sentence} [{numbers.of(source.episode, source.span, fact.id)}]"
 
 
@@ -105,7 +114,7 @@ def _answering(recollection: Recollection, asked: Asked, view: View) -> list[Hit
     sure = [hit for hit in hits if hit.confidence >= threshold and hit.score >= hits[0].score - _NEAR]
     anchored = view.facts.anchored_in([hit.episode.id for hit in sure], recollection.question.scope)
     return [hit for hit in sure if not _all_taken_back(anchored.get(hit.episode.id, ()))][
-        : 1 if asked.tense == "present" else MOST_QUOTES
+        : 1 if asked.tense == "present" else MOST_QUOTES_OF_MANY if asked.intent == "complex" else MOST_QUOTES
     ]
 
 
@@ -123,15 +132,22 @@ def _less_what_is_over(hits: list[Hit], recollection: Recollection, asked: Asked
 def _facts(recollection: Recollection, asked: Asked) -> list[Fact]:
     """Facts that the question's words point to, of whom it names, or of the user where it names nobody.
 
-    Where it is asked how something was, all that was in order of time; else what holds, or if nothing does, what did.
+    Where it is asked what changed, or how something was, all of that in order of time; else what holds, or if nothing
+    does, what did.
     """
-    wanted = [hit for hit in recollection.facts if any(reason.arm == ASKED for reason in hit.why)]
+    if asked.changes:
+        return changed([hit.fact for hit in recollection.facts if _asked_for(hit)], asked)[-MOST_CHANGES:]
+    wanted = [hit for hit in recollection.facts if _asked_for(hit)]
     if not wanted and asked.about_me:
         wanted = [hit for hit in recollection.facts if hit.fact.predicate in asked.predicates]
     found = [hit.fact for hit in wanted][:MOST_FACTS]
     if asked.intent == "temporal" and asked.tense != "present" and asked.period is None:
         return sorted(found, key=lambda fact: (fact.since(), fact.id))
     return [fact for fact in found if holds(fact, asked)] or found
+
+
+def _asked_for(hit: FactHit) -> bool:
+    return any(reason.arm == ASKED for reason in hit.why)
 
 
 def _entity_ends(fact: Fact) -> Iterator[EntityId]:

@@ -31,6 +31,15 @@ def fact_sentence(fact: Fact, names: Mapping[EntityId, Entity], language: Langua
     return f"{sentence} ({when})" if when else sentence
 
 
+def as_of(sentence: str, said: date, language: Language) -> str:
+    """A sentence whose fact has no dates of its own, with the day it was said."""
+    return (
+        f"{sentence}（{day(said, language)}の時点）"
+        if language == "ja"
+        else f"{sentence} (as of {day(said, language)})"
+    )
+
+
 def _is_me(id: EntityId, names: Mapping[EntityId, Entity]) -> bool:
     return id in names and names[id].name == ME
 
