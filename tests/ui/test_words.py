@@ -75,9 +75,16 @@ def _of_models() -> Iterator[str]:
     yield from (failing.FAILED, *failing.SENTENCES.values())
 
 
+def _of_recall() -> Iterator[str]:
+    """Why an answer was looked for as it was, and what could not be used."""
+    from app.services import tracing
+
+    yield from tracing.SENTENCES
+
+
 @cache
 def _used() -> set[str]:
-    found: set[str] = {*_of_settings(), *_of_doubts(), *_of_models()}
+    found: set[str] = {*_of_settings(), *_of_doubts(), *_of_models(), *_of_recall()}
     for folder, collect in (("ui", _in_window), ("app", _in_app)):
         for file in sorted((ROOT / folder).rglob("*.py")):
             found |= set(collect(ast.parse(file.read_text(encoding="utf-8"))))
