@@ -80,10 +80,5 @@ def tiers(desk: ReadDesk) -> dict[Tier, int]:
     return desk.view.episodes.in_tiers(desk.scope)
 
 
-def has_archive(desk: ReadDesk) -> bool:
-    """Whether "search everything" would look at more than an answer has looked at already."""
-    return desk.view.episodes.any_archived(desk.scope)
-
-
 def _seconds() -> int:
     return int(clock.now().timestamp())

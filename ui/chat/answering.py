@@ -23,15 +23,16 @@ if TYPE_CHECKING:
 
 class Answering(QObject):
     """`grew(str)` a piece, `kept(TurnView | None)` when the answer is stored (None: there was nothing to say),
-    `failed(Alert)`. `text` is what has come so far."""
+    `failed(Alert)`. `text` is what has come so far; `everywhere`: the archive is looked through as well."""
 
     grew = Signal(str)
     kept = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, lanes: Lanes, conversation: ConversationId, question: Episode) -> None:
+    def __init__(self, lanes: Lanes, conversation: ConversationId, question: Episode, everywhere: bool = False) -> None:
         super().__init__()
         self._lanes, self.conversation, self.question = lanes, conversation, question
+        self._everywhere = everywhere
         self.text = ""
         self._answered: Answered | None = None
         self._task: Task | None = None
@@ -39,7 +40,11 @@ class Answering(QObject):
     def start(self) -> None:
         """Ask."""
         self._task = self._lanes.read(
-            partial(_answer, self.question), self._ended, self._on_failure, self._on_part, Urgency.TURN
+            partial(_answer, self.question, self._everywhere),
+            self._ended,
+            self._on_failure,
+            self._on_part,
+            Urgency.TURN,
         )
 
     def stop(self) -> None:
@@ -52,6 +57,14 @@ class Answering(QObject):
     @property
     def running(self) -> bool:
         return self._task is not None
+
+    @property
+    def may_look_further(self) -> bool:
+        """Whether it found nothing to cite, while words in the archive would fit."""
+        found = self._answered
+        if found is None or (found.citations and not found.recollection.nothing):
+            return False
+        return any(one.cut == "tier" for one in found.recollection.candidates)
 
     def _on_part(self, part: Any) -> None:
         if hasattr(part, "citations"):
@@ -75,10 +88,10 @@ class Answering(QObject):
             self.failed.emit(alert)
 
 
-def _answer(question: Episode, desk: "ReadDesk") -> Iterator[object]:
+def _answer(question: Episode, everywhere: bool, desk: "ReadDesk") -> Iterator[object]:
     from app.services import chat
 
-    return chat.answer(desk, question)
+    return chat.answer(desk, question, everywhere)
 
 
 def _keep(answered: "Answered", conversation: ConversationId, desk: "WriteDesk") -> "TurnView | None":

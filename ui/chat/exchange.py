@@ -66,9 +66,11 @@ class Exchange(QObject):
         self.said.emit(conversation, view)
         self.ask(conversation.id, view.episode)
 
-    def ask(self, conversation: ConversationId, question: Episode) -> None:
-        """Ask for an answer to a stored turn."""
-        answering = Answering(self._lanes, conversation, question)
+    def ask(self, conversation: ConversationId, question: Episode, everywhere: bool = False) -> None:
+        """Ask for an answer to a stored turn. `everywhere`: the archive is looked through as well."""
+        if conversation in self._answers:
+            return
+        answering = Answering(self._lanes, conversation, question, everywhere)
         self._answers[conversation] = answering
         answering.grew.connect(partial(self._on_grew, conversation))
         answering.kept.connect(partial(self._on_kept, conversation))
@@ -99,10 +101,11 @@ class Exchange(QObject):
             turn.grow(piece)
 
     def _on_kept(self, conversation: ConversationId, view: "TurnView | None") -> None:
-        turn = self._line(conversation)
+        turn, further = self._line(conversation), self._answers[conversation].may_look_further
         self._end(conversation)
         if turn is not None and view is not None:
             turn.settle(view)
+            turn.offer_everything(further)
         elif turn is not None:
             self._transcript.remove(turn)
         elif view is not None:
@@ -116,8 +119,7 @@ class Exchange(QObject):
 
     def _again(self, conversation: ConversationId, question: Episode, turn: Turn) -> None:
         self._transcript.remove(turn)
-        if conversation not in self._answers:
-            self.ask(conversation, question)
+        self.ask(conversation, question)
 
     def _line(self, conversation: ConversationId) -> Turn | None:
         turn = self._lines.get(conversation)

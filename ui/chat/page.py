@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.entity import Span
-from app.domain.episode import Conversation
+from app.domain.episode import Conversation, Episode
 from app.domain.ids import ConversationId, EpisodeId
 from ui import theme
 from ui.changes import Changes
@@ -81,6 +81,7 @@ class ChatPage(QWidget):
         self.care.question_wanted.connect(self.question_wanted)
         self.care.lesson_wanted.connect(self.lesson_wanted)
         self.care.source_wanted.connect(self.reveal)
+        self.care.everything_wanted.connect(self._ask_everything)
 
     # ── which conversation ────────────────────────────────────────────────────────────────────────────────────
     def open_new(self, off_record: bool = False) -> None:
@@ -178,6 +179,10 @@ class ChatPage(QWidget):
 
     def _say(self, text: str) -> None:
         self.exchange.say(self.conversation.id if self.conversation else None, self._off_record, text)
+
+    def _ask_everything(self, question: Episode) -> None:
+        if self.conversation is not None:
+            self.exchange.ask(self.conversation.id, question, everywhere=True)
 
     def _on_said(self, conversation: Conversation, view: "TurnView") -> None:
         if self.conversation is not None and self.conversation.id != conversation.id:

@@ -39,7 +39,7 @@ def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
         "closed": threading.Event(),
     }
 
-    def answer(desk: Any, episode: Any) -> Iterator[Any]:
+    def answer(desk: Any, episode: Any, everywhere: bool = False) -> Iterator[Any]:
         try:
             for piece in told["pieces"]:
                 yield chat.Piece(piece)
