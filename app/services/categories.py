@@ -4,26 +4,35 @@ It is due after so many new entities, or a day after the last time for fewer. A 
 sorts at most ten batches in one, and the next run goes on there.
 """
 
-from collections.abc import Collection, Generator
-from dataclasses import dataclass
+from collections.abc import Collection, Generator, Sequence
+from dataclasses import dataclass, replace
 
 from app.domain import clock
 from app.domain.change import Change
 from app.domain.draft import Language
-from app.domain.errors import Outdated
-from app.domain.ids import CategoryId, EntityId
-from app.domain.plan import USER, Plan
+from app.domain.entity import DeclaredBy
+from app.domain.errors import ModelUnavailable, Outdated, Told
+from app.domain.ids import CategoryId, EntityId, ModelUseId
+from app.domain.plan import USER, Add, Plan
 from app.domain.scope import EVERYONE
-from app.memory.learn.categorise import MODEL_BATCHES
+from app.domain.usage import ModelUse, Usage
+from app.inference.protocols import Allowance, StructuredModel
+from app.memory.learn.categorise import MODEL_BATCHES, Proposal, Sorting
+from app.memory.learn.categorising import ModelCategoriser
 from app.memory.revise import recategorise
 from app.memory.tend import building, trigger
 from app.memory.tend.building import Means
 from app.memory.tend.rebuild import Rebuild, rebuilt
 from app.memory.tend.summaries import language_of
+from app.services.models import memory_model
 from app.services.workspace import ReadDesk, WriteDesk
 
 MARK = "categories"
 """Under this name the moment of the last plan is kept, in seconds since 1970 (`Store.mark`)."""
+MOST_CALLS = 10
+"""Calls that one plan may spend: a batch of entities, the categories above it, and a retry of some."""
+REST_MINUTES = 10
+"""After a model has failed, how long the rules of this device sort alone."""
 _HOUR = 3600
 _LATEST = 200
 
@@ -69,15 +78,51 @@ def think(desk: ReadDesk) -> Plan | None:
 
     Raises `ModelUnavailable` when even the rules of this device cannot work, `Cancelled` when stopped.
     """
-    plan = building.next_plan(desk.view, _means(desk))
+    device = desk.workspace.categoriser()
+    model = _model(desk)
+    aided = _Aided(ModelCategoriser(model, Allowance(MOST_CALLS)), desk) if model else None
+    plan = building.next_plan(desk.view, Means(aided or device, device, language(desk)))
     if plan is None:
         desk.workspace.sorted_batches = 0
+    elif model and aided and aided.used.calls:
+        used = aided.used
+        row = ModelUse(
+            ModelUseId(0), None, "tend", model.name, model.local, used.calls, used.sent, used.received, clock.now()
+        )
+        return replace(plan, steps=(*plan.steps, Add(row)))
     return plan
 
 
-def _means(desk: ReadDesk) -> Means:
-    device = desk.workspace.categoriser()
-    return Means(device, device, language(desk))
+def _model(desk: ReadDesk) -> StructuredModel | None:
+    """The model for memory work; None where none is set, it may not be used, or it failed a short while ago."""
+    failures = desk.workspace.model_failures
+    if failures and (clock.now() - failures[-1]).total_seconds() < REST_MINUTES * 60:
+        return None
+    try:
+        return memory_model(desk.settings, desk.stopped)
+    except Told:
+        return None
+
+
+class _Aided:
+    """The model's categoriser, whose failures are noted, so that a long run does not wait for each of them."""
+
+    def __init__(self, inner: ModelCategoriser, desk: ReadDesk) -> None:
+        self._inner, self._desk = inner, desk
+        self.batch = inner.batch
+        self.by: DeclaredBy = inner.by
+
+    @property
+    def used(self) -> Usage:
+        return self._inner.allowance.used
+
+    def propose(self, sorting: Sorting) -> Sequence[Proposal]:
+        try:
+            return self._inner.propose(sorting)
+        except ModelUnavailable:
+            if self._inner.allowance.left:
+                self._desk.workspace.model_failures.append(clock.now())
+            raise
 
 
 def keep(desk: WriteDesk, plan: Plan) -> Generator[Sorted, None, bool]:
