@@ -45,9 +45,11 @@ class _Form(QFrame):
 class NameForm(_Form):
     """What something is to be called; Enter takes it."""
 
-    def __init__(self, question: str, take: Callable[[str], object], parent: QWidget) -> None:
+    def __init__(self, question: str, first: str, take: Callable[[str], object], parent: QWidget) -> None:
         super().__init__(question, parent)
         self._take = take
+        self.field.setText(first)
+        self.field.selectAll()
         self.field.returnPressed.connect(self.accept)
         buttons = row(None, push_button(tr("Cancel"), self.close), push_button(tr("Set"), self.accept, "primary"))
         self.setLayout(column(self.question, self.field, buttons, gap=8, margin=12))

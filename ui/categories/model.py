@@ -39,12 +39,13 @@ class Row:
         """The category that it is, None for an entity."""
         return self.branch.category if self.branch is not None else None
 
+    def home(self) -> Category | None:
+        """For an entity: the category that it is shown under; None where a search has found it."""
+        return self.parent.category if self.entity is not None and self.parent is not None else None
+
     def path(self) -> Path:
         above = self.parent.path() if self.parent is not None else ()
         return (*above, self.branch.category.id) if self.branch is not None else above
-
-    def holds_entities(self) -> bool:
-        return self.branch is not None and self.branch.entities > 0 and not self.branch.children
 
 
 class TreeModel(QAbstractItemModel):

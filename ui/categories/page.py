@@ -13,6 +13,7 @@ from app.domain.plan import Noun
 from app.domain.text import fold
 from ui import theme
 from ui.categories import jobs
+from ui.categories.sorting import Sorting
 from ui.categories.tree import CategoryTree
 from ui.changes import Changes, Freshness
 from ui.icons import icon
@@ -46,6 +47,9 @@ class CategoriesPage(QWidget):
         self.field.setClearButtonEnabled(True)
         self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
         self.tree = CategoryTree()
+        self.sorting = Sorting(lanes, self.tree)
+        self._problem = wrapped("", "bad")
+        self._problem.hide()
         self._count = label("", "small")
         self._lay_out()
         self._wait = QTimer(self, singleShot=True, interval=SEARCH_MS)
@@ -66,7 +70,7 @@ class CategoriesPage(QWidget):
         head = row(label(tr("Categories"), "title"), None, self._count)
         holder = QWidget()
         holder.setMaximumWidth(theme.column_width())
-        holder.setLayout(column(head, words, self.field, self._stack, gap=8))
+        holder.setLayout(column(head, words, self.field, self._problem, self._stack, gap=8))
         self.setLayout(row(holder, gap=0, margin=(24, 12, 24, 12)))
 
     def _connect(self) -> None:
@@ -74,6 +78,8 @@ class CategoriesPage(QWidget):
         self.field.textChanged.connect(lambda _: self._wait.start())
         self.field.returnPressed.connect(self.tree.setFocus)
         self.tree.entity_chosen.connect(self.entity_wanted)
+        self.sorting.said.connect(self._on_said)
+        self.sorting.refused.connect(self._say)
         self.tree.rows.members_wanted.connect(self._read_members)
 
     def reload(self) -> None:
@@ -81,7 +87,7 @@ class CategoriesPage(QWidget):
         self._lanes.read(jobs.read_hierarchy, self._on_read)
 
     def _on_read(self, known: "Hierarchy") -> None:
-        self._known = known
+        self._known = self.sorting.known = known
         self._show()
 
     def _show(self) -> None:
@@ -117,6 +123,15 @@ class CategoriesPage(QWidget):
 
     def _read_members(self, category: CategoryId) -> None:
         self._lanes.read(partial(jobs.read_members, category), partial(self.tree.rows.take_members, category))
+
+    def _on_said(self, words: str) -> None:
+        self._say("")
+        self.said.emit(words)
+
+    def _say(self, problem: str) -> None:
+        """Why something was not done; nothing takes it away again."""
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
 
     def show_category(self, category: CategoryId) -> None:
         """Open the tree down to a category."""

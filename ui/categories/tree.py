@@ -8,12 +8,13 @@ from ui.categories.model import Path, Row, TreeModel
 from ui.widgets.lines import LinePainter
 from ui.words import tr
 
-RENAME, TAKE_OUT, MOVE, NEW = "F2", "Del", "Ctrl+Shift+M", "Ins"
+RENAME, TAKE_OUT, MOVE, PUT, NEW = "F2", "Del", "Ctrl+Shift+M", "Ctrl+Shift+P", "Ins"
 _INDENT = 20
 
 
 class CategoryTree(QTreeView):
-    """`entity_chosen(EntityId)`; `act_wanted(what, Row)`: `take_out`, `move`, `new` or `delete`, for that row."""
+    """`entity_chosen(EntityId)`; `act_wanted(what, Row)`: for an entity `take_out`, `move`, `put` or `new`; for a
+    category `delete`, `merge`, `describe` or `new`."""
 
     entity_chosen = Signal(object)
     act_wanted = Signal(str, object)
@@ -78,12 +79,13 @@ class CategoryTree(QTreeView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row = self.rows.row_at(self.currentIndex())
-        act = _ACTS.get((event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier))
+        keys = (event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier)
+        act = (_OF_ENTITY if row.entity is not None else _OF_CATEGORY).get(keys)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
             if self.state() != QAbstractItemView.State.EditingState:
                 self._on_click(self.currentIndex())
-        elif act is not None and (act != "take_out" or row.entity is not None or row.branch is not None):
-            self.act_wanted.emit("delete" if act == "take_out" and row.branch is not None else act, row)
+        elif act is not None and (row.parent is not None or act == "new"):
+            self.act_wanted.emit(act, row)
         else:
             super().keyPressEvent(event)
 
@@ -101,17 +103,21 @@ class CategoryTree(QTreeView):
         if row.entity is not None:
             entity = row.entity.id
             menu.addAction(tr("Open")).triggered.connect(lambda: self.entity_chosen.emit(entity))
-            self._add(menu, tr("Put into another category…"), MOVE, "move", row)
-            if row.parent is not None and row.parent.branch is not None:
+            if row.home() is not None:
+                self._add(menu, tr("Move to another category…"), MOVE, "move", row)
+            self._add(menu, tr("Put into one more category…"), PUT, "put", row)
+            if row.home() is not None:
                 self._add(menu, tr("Take out of this category"), TAKE_OUT, "take_out", row)
+            menu.addSeparator()
+            self._add(menu, tr("New category with it…"), NEW, "new", row)
         elif row.branch is not None:
             rename = menu.addAction(tr("Rename"))
             rename.setShortcut(RENAME)
             rename.triggered.connect(lambda: self.edit(self.rows.index_of(row)))
-            self._add(menu, tr("Move under another category…"), MOVE, "move", row)
+            self._add(menu, tr("Say what it is…"), "", "describe", row)
+            self._add(menu, tr("It is the same as…"), MOVE, "merge", row)
             self._add(menu, tr("Delete this category"), TAKE_OUT, "delete", row)
             menu.addSeparator()
-        if row.entity is None:
             self._add(menu, tr("New category…"), NEW, "new", row)
         return menu
 
@@ -122,9 +128,18 @@ class CategoryTree(QTreeView):
         return action
 
 
-_PLAIN = Qt.KeyboardModifier.NoModifier
-_ACTS: dict[tuple[int, Qt.KeyboardModifier], str] = {
+_PLAIN, _SHIFTED = (
+    Qt.KeyboardModifier.NoModifier,
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
+)
+_OF_ENTITY: dict[tuple[int, Qt.KeyboardModifier], str] = {
     (Qt.Key.Key_Delete, _PLAIN): "take_out",
     (Qt.Key.Key_Insert, _PLAIN): "new",
-    (Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier): "move",
+    (Qt.Key.Key_M, _SHIFTED): "move",
+    (Qt.Key.Key_P, _SHIFTED): "put",
+}
+_OF_CATEGORY: dict[tuple[int, Qt.KeyboardModifier], str] = {
+    (Qt.Key.Key_Delete, _PLAIN): "delete",
+    (Qt.Key.Key_Insert, _PLAIN): "new",
+    (Qt.Key.Key_M, _SHIFTED): "merge",
 }

@@ -110,7 +110,8 @@ def test_the_menu_speaks_japanese_and_shows_its_keys(qtbot: Any, page: Categorie
     shown = {action.text(): action.shortcut().toString() for action in menu.actions() if action.text()}
     assert shown == {
         "名前を変える": "F2",
-        "別の分類の下に移す…": "Ctrl+Shift+M",
+        "説明を書く…": "",
+        "同じもの…": "Ctrl+Shift+M",
         "この分類を削除": "Del",
         "新しい分類…": "Ins",
     }
