@@ -75,8 +75,8 @@ class Fitting:
         if len(value) == 1 and isinstance(value[0], dict) and set(renamed(value[0], names)) >= set(_required(schema)):
             self.faults.append("the object stood in a list")
             return value[0]
-        lists = [name for name, inner in names.items() if kind_of(inner) == "array"]
-        home = lists if len(lists) == 1 or not value else [n for n in lists if _holds(names[n], value)]
+        lists = {name: inner for name, inner in names.items() if kind_of(inner) == "array"}
+        home = list(lists) if len(lists) == 1 or not value else _likeliest(lists, value)
         if not home or (value and len(home) != 1):
             raise Misfit("a list came instead of an object with " + _listed(names))
         self.faults.append("a bare list came instead of an object")
@@ -126,6 +126,18 @@ class Fitting:
             except Misfit:
                 continue
         raise Misfit(f"{where} must be like {placeholder(schema)}")
+
+
+def _likeliest(lists: Mapping[str, Schema], value: Sequence[Any]) -> list[str]:
+    """The lists whose members have most in common with these, among those that could hold them."""
+    shared = {name: _shared(schema, value) for name, schema in lists.items() if _holds(schema, value)}
+    return [name for name, most in shared.items() if most == max(shared.values())]
+
+
+def _shared(schema: Schema, value: Sequence[Any]) -> int:
+    """How many keys the members have in common with those of a list."""
+    names = schema.get("items", {}).get("properties", {})
+    return sum(len(set(renamed(member, names)) & set(names)) for member in value if isinstance(member, dict))
 
 
 def _holds(schema: Schema, value: Sequence[Any]) -> bool:

@@ -9,7 +9,7 @@ _ALIKE = (
     ("subject", "source", "from", "head"),
     ("object", "target", "to", "tail"),
     ("predicate", "relation", "relationship", "verb"),
-    ("name", "label", "title"),
+    ("name", "label", "title", "entity"),
     ("kind", "type"),
     ("relations", "relationships", "triples", "edges"),
     ("entities", "nodes"),

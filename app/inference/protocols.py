@@ -75,13 +75,22 @@ class ChatModel(Protocol):
         """Whether the words stay on this machine."""
         ...
 
+    @property
+    def used(self) -> Usage:
+        """What the last stream has cost so far; tokens are 0 where the server does not say."""
+        ...
+
     def stream(self, messages: Sequence[Message]) -> Iterator[str]:
-        """Pieces of the answer as they come. Closing the iterator stops the request."""
+        """Pieces of the answer as they come, empty while there is none. Closing the iterator stops the request."""
         ...
 
 
 Schema = Mapping[str, Any]
-"""A JSON schema of one object, closed (`additionalProperties` false), every property required."""
+"""A JSON schema of one object, closed (`additionalProperties` false), every property required.
+
+A text or a list that a model leaves out becomes an empty one, anything else its `default`; an item of a list without a
+value that can be filled so is left out. `minLength: 1` says that a text cannot be. Lists end after `maxItems`, or 64.
+"""
 
 
 @dataclass(slots=True)

@@ -43,7 +43,7 @@ def read_address(text: str, default_port: int = OLLAMA_PORT) -> Address:
     given = text.strip().rstrip("/")
     scheme, _, rest = given.rpartition("://")
     scheme = scheme.lower() or "http"
-    unfinished = re.match(r"https?:(?!//[^/])", text.strip(), re.IGNORECASE) is not None
+    unfinished = re.match(r"https?:(?!//[^/])|[a-z]+:/(?!/[^/])", text.strip(), re.IGNORECASE) is not None
     if not given or unfinished or scheme not in ("http", "https") or re.search(r"[\s@]", given):
         raise BadInput(_UNREADABLE, text=text.strip()[:60])
     try:

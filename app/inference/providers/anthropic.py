@@ -23,6 +23,7 @@ class Anthropic(Serving):
 
     def _sdk(self) -> ModuleType:
         import anthropic
+        import anthropic.resources.messages
 
         return anthropic
 

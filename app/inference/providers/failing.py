@@ -4,8 +4,7 @@ Both SDKs are made by the same generator and name their errors alike, so one rea
 """
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any, Literal
 
@@ -42,17 +41,13 @@ class CallFailed(TsumugiError):
         self.wait = wait
 
 
-@contextmanager
-def telling(sdk: Callable[[], ModuleType], address: Address, model: str) -> Iterator[None]:
-    """Whatever goes wrong inside comes out as `CallFailed`, never with the key or the prompt in it."""
-    try:
-        yield
-    except TsumugiError:
-        raise
-    except (ValueError, TypeError, AttributeError, LookupError):
-        raise CallFailed(_nonsense(address)) from None
-    except Exception as error:  # noqa: BLE001 - the SDKs' transport raises errors without a common root
-        raise _read(sdk(), error, address, model) from None
+def failure(sdk: Callable[[], ModuleType], address: Address, model: str, error: Exception) -> Exception:
+    """What went wrong as a `CallFailed`, never with the key or the prompt in it; our own errors as they are."""
+    if isinstance(error, TsumugiError | ImportError):
+        return error
+    if isinstance(error, ValueError | TypeError | AttributeError | LookupError):
+        return CallFailed(_nonsense(address))
+    return _read(sdk(), error, address, model)
 
 
 def _read(sdk: Any, error: Exception, address: Address, model: str) -> CallFailed:

@@ -21,6 +21,7 @@ class OpenAICompatible(Serving):
 
     def _sdk(self) -> ModuleType:
         import openai
+        import openai.resources.chat
 
         return openai
 

@@ -9,19 +9,23 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from app.domain.errors import Cancelled, ModelUnavailable
 from app.domain.usage import Usage
 from app.inference.protocols import Message, Schema
 from app.inference.providers.address import Address
-from app.inference.providers.failing import CallFailed, silent, telling
+from app.inference.providers.failing import CallFailed, failure, silent
 from app.inference.providers.thinking import Thinking
 from app.inference.providers.waiting import Line, Stopped, awaited, pieces
 
 CONNECT_TIMEOUT = 5.0
 SILENCE_TIMEOUT = 120.0
 """Seconds without a byte after which a server counts as hung; a cold local model needs long to load."""
+
+LOADING_TIMEOUT = 60.0
+"""Seconds in which a library is loaded from the disk, however slow."""
+T = TypeVar("T")
 
 
 def never() -> bool:
@@ -81,8 +85,10 @@ class Serving(ABC):
 
     def models(self) -> list[str]:
         """Names of the models that the server offers, sorted. Raises `ModelUnavailable`, `Cancelled`."""
-        line = Line()
-        return self._waited(partial(self._list, line), line)
+        try:
+            return self._awaited(self._list)
+        except CallFailed as failed:
+            raise failed.told from None
 
     def stream(self, messages: Sequence[Message]) -> Iterator[str]:
         """Pieces of the answer; an empty piece only says that the server is still silent.
@@ -93,7 +99,7 @@ class Serving(ABC):
         self.used = Usage()
         line = Line()
         said, thinking = False, Thinking()
-        with closing(self._told(pieces(partial(self._speak, messages, line), line))) as coming:
+        with closing(self._told(pieces(partial(self._speak, messages, line), line, self._failure))) as coming:
             for piece in coming:
                 if isinstance(piece, Usage):
                     self.used = piece
@@ -108,19 +114,16 @@ class Serving(ABC):
 
     def ask(self, messages: Sequence[Message], schema: Schema, way: str) -> Answer:
         """Ask for a form, in one HTTP call. Raises `CallFailed`, `Cancelled`."""
+        return self._awaited(partial(self._filled, messages, schema, way))
+
+    def _awaited(self, work: Callable[[Line], T]) -> T:
+        """The library is loaded first, on time of its own: it may take seconds. Raises `CallFailed`, `Cancelled`."""
         line = Line()
         try:
-            return awaited(partial(self._filled, messages, schema, way, line), line, self._stopped, self._silence)
+            awaited(self._sdk, Line(), self._stopped, LOADING_TIMEOUT)
+            return awaited(partial(work, line), line, self._stopped, self._silence, self._failure)
         except TimeoutError:
             raise CallFailed(silent(self.address)) from None
-
-    def _waited(self, work: Callable[[], list[str]], line: Line) -> list[str]:
-        try:
-            return awaited(work, line, self._stopped, self._silence)
-        except TimeoutError:
-            raise silent(self.address) from None
-        except CallFailed as failed:
-            raise failed.told from None
 
     def _told(self, coming: Generator[Said | None]) -> Generator[Said | None]:
         """The same parts, with failures in the user's words. Raises `Cancelled` when stopped."""
@@ -133,17 +136,20 @@ class Serving(ABC):
             except CallFailed as failed:
                 raise failed.told from None
 
+    def _failure(self, error: Exception) -> Exception:
+        return failure(self._sdk, self.address, self.name, error)
+
     # ── on the thread that blocks ─────────────────────────────────────────────────────────────────────────────
     def _list(self, line: Line) -> list[str]:
-        with telling(self._sdk, self.address, self.name), self._client(line) as client:
+        with self._client(line) as client:
             return sorted(model.id + "" for model in client.models.list())  # without a name: TypeError
 
     def _speak(self, messages: Sequence[Message], line: Line, put: Put) -> None:
-        with telling(self._sdk, self.address, self.name), self._client(line) as client:
+        with self._client(line) as client:
             self._say(client, messages, put)
 
     def _filled(self, messages: Sequence[Message], schema: Schema, way: str, line: Line) -> Answer:
-        with telling(self._sdk, self.address, self.name), self._client(line) as client:
+        with self._client(line) as client:
             return self._fill(client, messages, schema, way)
 
     def _client(self, line: Line) -> Any:
@@ -164,7 +170,7 @@ class Serving(ABC):
 
     @abstractmethod
     def _sdk(self) -> ModuleType:
-        """The library, loaded now."""
+        """The library, loaded now with all of its parts that are used."""
 
     @abstractmethod
     def _connect(self, **how: Any) -> Any:

@@ -55,13 +55,21 @@ class _Piece(Generic[T]):
         self.value = value
 
 
-def pieces(work: Callable[[Callable[[T], None]], None], line: Line) -> Generator[T | None]:
+Told = Callable[[Exception], Exception]
+"""Makes what a library raises into what our callers know; runs on the thread that blocks."""
+
+
+def _as_it_is(error: Exception) -> Exception:
+    return error
+
+
+def pieces(work: Callable[[Callable[[T], None]], None], line: Line, told: Told = _as_it_is) -> Generator[T | None]:
     """What `work` hands over, as it comes; None each time that nothing has come for `WAKE` seconds.
 
-    Raises what `work` raises. Closing the iterator cuts the line.
+    Raises what `told` makes of what `work` raises. Closing the iterator cuts the line.
     """
     box: Queue[_Piece[T] | BaseException | None] = Queue()
-    worker = Thread(target=_run, args=(work, box), daemon=True, name="model-call")
+    worker = Thread(target=_run, args=(work, told, box), daemon=True, name="model-call")
     worker.start()
     try:
         while True:
@@ -80,17 +88,19 @@ def pieces(work: Callable[[Callable[[T], None]], None], line: Line) -> Generator
         worker.join(WAKE)
 
 
-def _run(work: Callable[[Callable[[T], None]], None], box: "Queue[_Piece[T] | BaseException | None]") -> None:
+def _run(
+    work: Callable[[Callable[[T], None]], None], told: Told, box: "Queue[_Piece[T] | BaseException | None]"
+) -> None:
     try:
         work(lambda value: box.put(_Piece(value)))
     except Exception as error:  # noqa: BLE001 - whatever it is, it must reach the one who waits
-        box.put(error)
+        box.put(told(error))
     else:
         box.put(None)
 
 
-def awaited(work: Callable[[], T], line: Line, stopped: Stopped, patience: float) -> T:
-    """What `work` returns. Raises `Cancelled` when stopped, `TimeoutError` after `patience` seconds, or what it raises.
+def awaited(work: Callable[[], T], line: Line, stopped: Stopped, patience: float, told: Told = _as_it_is) -> T:
+    """What `work` returns. Raises `Cancelled` when stopped, `TimeoutError` after `patience` seconds, or as `pieces`.
 
     The patience is for all of it: a server that sends a byte now and then never falls silent.
     """
@@ -101,7 +111,7 @@ def awaited(work: Callable[[], T], line: Line, stopped: Stopped, patience: float
 
     if stopped():
         raise Cancelled
-    with closing(pieces(hand_over, line)) as coming:
+    with closing(pieces(hand_over, line, told)) as coming:
         for come in coming:
             if come is not None:
                 return come

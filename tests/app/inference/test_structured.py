@@ -85,6 +85,14 @@ def test_a_bare_list_goes_where_its_members_belong():
     assert read("[]", FORM).value == {"entities": [], "relations": []}
 
 
+def test_a_bare_list_that_several_could_hold_goes_to_the_one_with_more_of_its_keys():
+    ends = {**RELATION, "properties": {**RELATION["properties"], "ended_at": {"type": "string"}}}
+    form = {**FORM, "properties": {**FORM["properties"], "ends": {"type": "array", "items": ends}}}
+    assert read(json.dumps([{**WORKS, "endedAt": "2024"}]), form).value["ends"] == [{**WORKS, "ended_at": "2024"}]
+    with pytest.raises(Unusable):
+        read(json.dumps([WORKS]), form)
+
+
 def test_a_bare_list_of_anything_else_is_no_answer():
     with pytest.raises(Unusable, match="list came instead of an object"):
         read('[{"colour": "red"}]', FORM)
@@ -96,6 +104,7 @@ def test_a_bare_list_of_anything_else_is_no_answer():
         {"entity_name": "Alice", "entity_type": "person"},
         {"entityName": "Alice", "entityKind": "Person"},
         {"Name": "Alice", "KIND": " PERSON "},
+        {"entity": "Alice", "type": "person"},
         {"title": "Alice", "type": "person", "note": "of the maker's own"},
     ],
 )

@@ -27,7 +27,21 @@ def test_what_people_write_becomes_an_address(typed: str, url: str):
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "   ", "http://", "ftp://x", "local host", "1.2.3", "a..b", "host:port", "http:/x", "u:p@h"]
+    "typed",
+    [
+        "",
+        "   ",
+        "http://",
+        "ftp://x",
+        "local host",
+        "1.2.3",
+        "a..b",
+        "host:port",
+        "http:/x",
+        "htp:/x",
+        "htp://x",
+        "u:p@h",
+    ],
 )
 def test_a_typo_is_told_in_a_sentence(typed: str):
     with pytest.raises(BadInput, match="is not an address"):

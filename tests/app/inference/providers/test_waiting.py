@@ -14,6 +14,8 @@ def test_a_value_an_error_and_nothing_in_time():
     assert awaited(lambda: 7, Line(), never, 5) == 7
     with pytest.raises(KeyError):
         awaited(lambda: {}[1], Line(), never, 5)
+    with pytest.raises(ValueError, match="told"):
+        awaited(lambda: {}[1], Line(), never, 5, lambda error: ValueError("told"))
     free = threading.Event()
     with pytest.raises(TimeoutError):
         awaited(lambda: free.wait(20), Line(), never, 0.1)
