@@ -156,7 +156,8 @@ class Serving(ABC):
         """The SDK's client, whose connections `line` can cut.
 
         No redirection is followed: it could lead from this machine to another. A proxy set in the environment must not
-        see what stays on this machine. Nothing is tried again behind our back, since every call is counted.
+        see what stays on this machine. Certificates are only read where there will be any, since that takes 0.1 s;
+        no redirection means that it stays so. Nothing is tried again behind our back, since every call is counted.
         """
         sdk: Any = self._sdk()
         timeout = sdk.Timeout(self._silence, connect=CONNECT_TIMEOUT)
@@ -164,6 +165,7 @@ class Serving(ABC):
             timeout=timeout,
             trust_env=not self.local,
             follow_redirects=False,
+            verify=self.address.url.startswith("https:"),
             event_hooks={"request": [line.watch]},
         )
         return self._connect(timeout=timeout, max_retries=0, http_client=http, api_key=self._key)
