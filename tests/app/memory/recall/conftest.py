@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.category import Category, CategoryLink, Membership
 from app.domain.clock import WorldTime
 from app.domain.entity import Alias, Entity, Mention, Span
 from app.domain.episode import Conversation, Episode, Session
@@ -13,18 +14,22 @@ from app.domain.fact import Anchor, Fact, Value
 from app.domain.ids import (
     AliasId,
     AnchorId,
+    CategoryId,
+    CategoryLinkId,
     ConversationId,
     EntityId,
     EpisodeId,
     FactId,
+    MembershipId,
     MentionId,
     SessionId,
 )
 from app.domain.plan import USER, Add, Amend, Plan, Remove
 from app.domain.question import Question, Recollection
 from app.domain.scope import OWNER, Scope
-from app.memory.recall.recaller import Recaller
+from app.memory.recall.recaller import Aids, Recaller
 from app.storage.indexing import Indexer
+from app.storage.nodeindex import NodeIndex, NodeIndexer
 from app.storage.profile import Profile, open_store
 from app.storage.textindex import TextIndex
 from app.storage.vectorindex import VectorIndex
@@ -45,8 +50,12 @@ class Filled:
         self.view = self.store.view
         self.text = TextIndex(self.profile.text)
         self.vectors = VectorIndex(self.profile.vectors, self.encoder.fingerprint)
-        self.recaller = Recaller(self.view, self.text, self.vectors, self.encoder)
+        self.nodes = NodeIndex(self.profile.nodes, self.encoder.fingerprint)
+        self.recaller = self.with_aids()
         self.conversation, self.session = self.talk()
+
+    def with_aids(self, **aids) -> Recaller:
+        return Recaller(self.view, self.text, self.vectors, self.encoder, aids=Aids(self.nodes, **aids))
 
     def talk(self, scope: Scope = Scope()) -> tuple[ConversationId, SessionId]:
         home, stretch = ConversationId(-1), SessionId(-2)
@@ -95,6 +104,16 @@ class Filled:
         self._add(Anchor(AnchorId(-1), made, EpisodeId(episode), Span(0, len(said.text))))
         return made
 
+    def category(self, name: str, *below: int, layer: int = 1, tag: str = "", summary: str = "") -> CategoryId:
+        """Under it entities for layer 1, categories above that."""
+        made = CategoryId(self._add(Category(CategoryId(-1), name, layer, NOON, tag, summary)))
+        for one in below:
+            if layer == 1:
+                self._add(Membership(MembershipId(-1), made, EntityId(one), "extractor"))
+            else:
+                self._add(CategoryLink(CategoryLinkId(-1), made, CategoryId(one), "extractor"))
+        return made
+
     def amend(self, noun: str, id: int, **changes) -> None:
         self.store.commit(Plan((Amend(noun, id, changes),), USER, "test"))
 
@@ -103,6 +122,8 @@ class Filled:
 
     def index(self) -> None:
         for _ in Indexer(self.view, self.text, self.vectors).catch_up(self.encoder.encode):
+            pass
+        for _ in NodeIndexer(self.view, self.nodes).catch_up(self.encoder.encode):
             pass
 
     def ask(self, text: str, at: datetime = NOW, **rest) -> Recollection:
@@ -115,6 +136,7 @@ class Filled:
     def close(self) -> None:
         self.text.close()
         self.vectors.close()
+        self.nodes.close()
         self.store.close()
         self.profile.release()
 
