@@ -44,6 +44,10 @@ class Memo(QObject):
         """The value kept under that name."""
         return self._kept.get(name, default)
 
+    def names(self) -> list[str]:
+        """All names under which something is kept."""
+        return list(self._kept)
+
     def keep(self, name: str, value: Any) -> None:
         """Keep a JSON value; None or an empty one forgets it."""
         if self._kept.get(name) == value:

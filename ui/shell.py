@@ -15,6 +15,7 @@ from ui import reports, sample, theme, words
 from ui.alerts import describe
 from ui.commands import actions, commands, menu
 from ui.core import Core
+from ui.keeping.keeper import Keeper
 from ui.lanes import Urgency
 from ui.mainwindow import MainWindow
 from ui.palette import Palette
@@ -46,7 +47,9 @@ class AppShell(QObject):
     # ── the window ────────────────────────────────────────────────────────────────────────────────────────────
     def _build(self) -> None:
         self.window = MainWindow(self.core)
-        self.ways = Ways(self.core, self.window)
+        self.keeper = Keeper(self.core, self.window)
+        self.keeper.renewed.connect(self._on_renewed)
+        self.ways = Ways(self.core, self.window, self.keeper)
         self._known = commands(self)
         self._actions = actions(self._known, self.window)
         self.window.rail.settings_wanted.connect(self.open_settings)
@@ -160,6 +163,16 @@ class AppShell(QObject):
     def _rebuilt(self, _: object) -> None:
         self.window.status.say(tr("The search indexes are new."))
 
+    def keep_or_forget(self, what: str) -> None:
+        """`export` or `import` an archive; else ask before something is forgotten for good."""
+        calls = {"export": self.keeper.export, "import": self.keeper.restore}
+        calls.get(what, partial(self.keeper.forget, what))()
+
+    def _on_renewed(self, words: str) -> None:
+        """Memory is another one now."""
+        self.rebuild()
+        self.window.status.say(words)
+
     def change_zoom(self, by: int) -> None:
         low, high = meta("text_zoom").bounds or (80, 200)
         zoom = min(max(self.settings.text_zoom + by, low), high)
@@ -184,6 +197,7 @@ class AppShell(QObject):
         """The settings, on one of their tabs."""
         dialog = SettingsDialog(self.core.lanes, self.settings, self.window)
         dialog.changed.connect(self.change_settings)
+        dialog.keeping_wanted.connect(self.keep_or_forget)
         dialog.finished.connect(self._settings_closed)
         dialog.show_section(section)
         self._settings_dialog = dialog

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 
 from app.domain.change import Change
 from app.domain.entity import Span
-from app.domain.episode import Episode
+from app.domain.episode import Conversation, Episode
 from app.domain.ids import CategoryId, ConversationId, EntityId, EpisodeId, NoteId
 from ui.chat import jobs as chat_jobs
 from ui.core import Core
@@ -48,6 +48,7 @@ class Ways(QObject):
         chats.found.connect(self.go_to)
         chats.delete_wanted.connect(self._delete_chat)
         chats.forget_wanted.connect(partial(self._keeper.forget, "conversation"))
+        chats.record_wanted.connect(self._set_off_record)
         chat.care.forget_wanted.connect(partial(self._keeper.forget, "message"))
         chat.opened.connect(self._on_chat_opened)
         chat.entity_wanted.connect(self.show_entity)
@@ -180,6 +181,17 @@ class Ways(QObject):
         if here is not None and here.id == conversation:
             self._window.chat.open_new()
         self._window.status.say(tr("The chat is deleted."), tr("Undo"), self.undo)
+
+    def _set_off_record(self, conversation: ConversationId, off: bool) -> None:
+        self._core.lanes.write(partial(chat_jobs.set_off_record, conversation, off), self._record_set)
+
+    def _record_set(self, conversation: Conversation) -> None:
+        self._window.chat.refresh_head(conversation)
+        if conversation.off_record:
+            words = tr("New messages of this chat stay out of memory. What was learned from it before stays.")
+        else:
+            words = tr("New messages of this chat are learned. What was said off the record stays out of memory.")
+        self._window.status.say(words, tr("Undo"), self.undo)
 
     def _delete_note(self, note: NoteId) -> None:
         self._core.lanes.write(partial(note_jobs.delete, note), partial(self._note_deleted, note))

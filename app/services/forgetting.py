@@ -5,7 +5,7 @@ the messages that name it go; whoever wants to keep the words deletes the entity
 what is forgotten: they are counted in the preview and can be removed with it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -64,7 +64,7 @@ class Going:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """Where the work is: `index` (how far), or `files`."""
+    """Where the work is, and how far. From `index` on it is out of memory."""
 
     name: Literal["memory", "index", "files"]
     done: int = 0
@@ -159,10 +159,11 @@ def _note(desk: ReadDesk, number: int) -> Named:
     return Named("forget_note", tuple(passages), None, owners, (found.title, found.text), found.title)
 
 
-def forget(desk: WriteDesk, what: What, with_backups: bool = False) -> Iterator[Phase]:
-    """Let it go for good. After the first phase it is out of memory; then every file is written anew.
+def forget(desk: WriteDesk, what: What, with_backups: bool = False) -> Generator[Phase, None, bool]:
+    """Let it go for good: first out of memory, then every file is written anew.
 
-    Stopped or broken off later, `finish` does the rest. Raises `BadInput` when it is gone, `StorageFull`.
+    Gives whether they all are: a reader may hold one. Stopped or broken off later,
+    `finish` does the rest. Raises `BadInput` when it is gone, `StorageFull`.
     """
     yield Phase("memory")
     if what.kind == "everything":
@@ -172,11 +173,13 @@ def forget(desk: WriteDesk, what: What, with_backups: bool = False) -> Iterator[
     elif what.kind == "deleted":
         desk.store.forget_undo()
     else:
-        yield from _index(desk)
+        for progress in desk.catch_up():
+            yield Phase("memory", progress.done, progress.total)
         _erase(desk, what)
     if with_backups:
         prune_backups(desk.workspace.profile.backups, 0)
     yield from finish(desk)
+    return not owed(desk)
 
 
 def _erase(desk: WriteDesk, what: What) -> Erasure:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from app.domain.errors import BadInput
 from app.exchange import archive, unpacking
-from app.exchange.archive import Progress
+from app.exchange.archive import Progress as Progress
 from app.services.workspace import ReadDesk, WriteDesk
 from app.storage.vectorfile import discard
 

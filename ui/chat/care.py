@@ -27,12 +27,14 @@ _WEB = ("http", "https", "mailto")
 
 class Care(QObject):
     """`entity_wanted(EntityId)`, `lesson_wanted(EpisodeId)`, `question_wanted`,
-    `source_wanted(EpisodeId, Span | None)`."""
+    `source_wanted(EpisodeId, Span | None)`, `everything_wanted(Episode)` for a question that was answered."""
 
     entity_wanted = Signal(object)
     lesson_wanted = Signal(object)
     question_wanted = Signal()
     source_wanted = Signal(object, object)
+    everything_wanted = Signal(object)
+    forget_wanted = Signal(object)
 
     def __init__(self, lanes: Lanes, changes: Changes, transcript: Transcript, loop: LearningLoop) -> None:
         super().__init__(transcript)
@@ -47,11 +49,13 @@ class Care(QObject):
             "fact": self._open_fact,
             "forget_fact": self._forget_fact,
             "forget": self._forget,
+            "erase": lambda turn, _: self.forget_wanted.emit(turn.view.episode.id) if turn.view else None,
             "retry": self._retry,
             "copy": self._copy,
             "lesson": self._show_lesson,
             "inspect": self._inspect,
             "find": self._open_find,
+            "everywhere": self._search_everything,
             "question": lambda turn, _: self.question_wanted.emit(),
         }
         transcript.asked.connect(self._on_asked)
@@ -109,6 +113,14 @@ class Care(QObject):
             self.source_wanted.emit(EpisodeId(row.id), None)
         elif row.kind == "entity" and row.text:
             self.entity_wanted.emit(EntityId(row.id))
+
+    def _search_everything(self, turn: Turn, _: object) -> None:
+        """The question that this turn answers: the last one said before it."""
+        turns = self._transcript.turns()
+        said = [one.view.episode for one in turns[: turns.index(turn)] if one.view]
+        mine = [episode for episode in said if episode.role == "user"]
+        if mine:
+            self.everything_wanted.emit(mine[-1])
 
     # ── kept up to date ───────────────────────────────────────────────────────────────────────────────────────
     def _on_change(self, change: Change, initiator: object) -> None:

@@ -26,12 +26,15 @@ FOUND = 30
 
 
 class ConversationList(SideList):
-    """`opened(ConversationId)`, `found(kind, thing)` for a search result, `off_record_wanted`, `delete_wanted(id)`."""
+    """`opened(ConversationId)`, `found(kind, thing)` for a search result, `off_record_wanted`, `delete_wanted(id)`,
+    `forget_wanted(id)`, `record_wanted(id, off)`: whether what is said there from now on is off the record."""
 
     opened = Signal(object)
     found = Signal(str, object)
     off_record_wanted = Signal()
     delete_wanted = Signal(object)
+    forget_wanted = Signal(object)
+    record_wanted = Signal(object, bool)
 
     def __init__(self, lanes: Lanes, changes: Changes) -> None:
         super().__init__(
@@ -42,6 +45,7 @@ class ConversationList(SideList):
         self.view.setAccessibleName(tr("Chats"))
         self._lanes = lanes
         self._current: ConversationId | None = None
+        self._off_record: set[ConversationId] = set()
         self._task: Task | None = None
         self._fresh = Freshness(self, changes, ("conversation", "session"), self.reload)
         self.chosen.connect(self._on_chosen)
@@ -62,6 +66,7 @@ class ConversationList(SideList):
         if self.field.text().strip():
             return
         lines: list[Line] = []
+        self._off_record = {one.conversation.id for one in found if one.conversation.off_record}
         day: date | None = None
         for spoken in found:
             conversation, local = spoken.conversation, spoken.last_at.astimezone().date()
@@ -111,6 +116,10 @@ class ConversationList(SideList):
         menu = QMenu(self)
         menu.addAction(tr("Open"), lambda: self.opened.emit(thing))
         menu.addAction(tr("Delete chat"), lambda: self.delete_wanted.emit(thing))
+        menu.addAction(tr("Forget chat for good…"), lambda: self.forget_wanted.emit(thing))
+        off = thing not in self._off_record
+        words = tr("Off the record from now on") if off else tr("On the record from now on")
+        menu.addAction(words, lambda: self.record_wanted.emit(thing, off))
         menu.addSeparator()
         menu.addAction(tr("New chat off the record"), self.off_record_wanted.emit)
         menu.aboutToHide.connect(menu.deleteLater)

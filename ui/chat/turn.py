@@ -30,9 +30,9 @@ FRAME_MS = 33
 class Turn(QWidget):
     """`asked(what, turn, more)`: what the person wants done with it; the page knows how.
 
-    What: `cite` (a citation's number), `link` (an address), `fact` and `forget_fact` (a fact), `forget`, `retry`,
-    `copy` (a text), `lesson` (what it taught), `question` (what memory asks about it), `inspect` (how it was found),
-    `find` (a row of that).
+    What: `cite` (a citation's number), `link` (an address), `fact` and `forget_fact` (a fact), `forget`, `erase` (for
+    good), `retry`, `copy` (a text), `lesson` (what it taught), `question` (what memory asks about it), `inspect` (how
+    it was found), `find` (a row of that), `everywhere` (ask again, of the archive too).
     """
 
     asked = Signal(str, object, object)
@@ -55,6 +55,7 @@ class Turn(QWidget):
         self.learned.question_wanted.connect(lambda: self.asked.emit("question", self, None))
         self.learned.retry.connect(lambda: self.asked.emit("retry", self, None))
         self.how: HowFound | None = None
+        self._further: QPushButton | None = None
         self._alert: AlertBox | None = None
         self._redraw = QTimer(self, singleShot=True, interval=FRAME_MS)
         self._redraw.timeout.connect(self._draw_growing)
@@ -101,6 +102,18 @@ class Turn(QWidget):
             self.how.chosen.connect(lambda row: self.asked.emit("find", self, row))
             self._lines.addWidget(self.how)
         self.how.show_spent(view.spent)
+
+    def offer_everything(self, offered: bool) -> None:
+        """Below an answer that found nothing: ask again, of the archive too."""
+        if self._further is None and offered:
+            self._further = link_button(tr("Search everything"), self._search_everything)
+            self._lines.insertLayout(self._lines.indexOf(self.body) + 1, row(self._further, None))
+        if self._further is not None:
+            self._further.setVisible(offered)
+
+    def _search_everything(self) -> None:
+        self.offer_everything(False)
+        self.asked.emit("everywhere", self, None)
 
     def set_active(self, active: bool) -> None:
         """Whether it is being learned right now."""
@@ -196,11 +209,16 @@ class Turn(QWidget):
             menu.addSeparator()
             if self.view.chips:
                 menu.addAction(tr("What was learned here"), lambda: self.asked.emit("lesson", self, None))
-            menu.addAction(tr("Learn it again"), lambda: self.asked.emit("retry", self, None))
+            if self.view.episode.state != "off_record":
+                menu.addAction(tr("Learn it again"), lambda: self.asked.emit("retry", self, None))
             if self.view.chips:
                 menu.addAction(tr("Forget what it taught"), lambda: self.asked.emit("forget", self, None))
-        elif self.how is not None:
+        else:
+            menu.addAction(tr("Search everything"), self._search_everything)
+        if self.how is not None:
             menu.addAction(tr("How this was found"), partial(self.how.set_open, True))
+        menu.addSeparator()
+        menu.addAction(tr("Forget this message for good…"), lambda: self.asked.emit("erase", self, None))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(point or self._menu.mapToGlobal(self._menu.rect().bottomLeft()))
 

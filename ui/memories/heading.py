@@ -17,7 +17,8 @@ from ui.words import tr, trn
 
 
 class Heading(QWidget):
-    """Signals: `renamed(str)`, `retyped(kind)`, `merge_wanted`, `deleted`, `forget_wanted(EntityId)`, `graph_wanted`."""
+    """Signals: `renamed(str)`, `retyped(kind)`, `merge_wanted`, `deleted`,
+    `forget_wanted(EntityId)`, `graph_wanted`."""
 
     renamed = Signal(str)
     retyped = Signal(str)

@@ -129,6 +129,11 @@ class Documents(QObject):
         if (paper := self._papers.pop(note, None)) is not None:
             paper.deleteLater()
 
+    def forget_all(self) -> None:
+        """Memory is another one: no paper is of it."""
+        for note in list(self._papers):
+            self.forget(note)
+
     def _on_saved(self, note: NoteId, kept: Note) -> None:
         self._saving.discard(note)
         if (paper := self._papers.get(note)) is not None:

@@ -19,11 +19,12 @@ from ui.words import tr
 
 
 class NoteList(SideList):
-    """`opened(NoteId)`, `daily_wanted`, `delete_wanted(NoteId)`; `created` for a new note."""
+    """`opened(NoteId)`, `daily_wanted`, `delete_wanted(NoteId)`, `forget_wanted(NoteId)`; `created` for a new note."""
 
     opened = Signal(object)
     daily_wanted = Signal()
     delete_wanted = Signal(object)
+    forget_wanted = Signal(object)
 
     def __init__(self, lanes: Lanes, changes: Changes) -> None:
         super().__init__(
@@ -74,6 +75,7 @@ class NoteList(SideList):
         menu = QMenu(self)
         menu.addAction(tr("Open"), partial(self.opened.emit, note))
         menu.addAction(tr("Delete note"), partial(self.delete_wanted.emit, note))
+        menu.addAction(tr("Forget note for good…"), partial(self.forget_wanted.emit, note))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(point)
 

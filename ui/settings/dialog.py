@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QScrollArea, QTabWidget, QWidget
 
 from app.services.settings import Section, Settings
+from ui.keeping.buttons import KeepingButtons
 from ui.lanes import Lanes
 from ui.settings.model import ModelSetup
 from ui.settings.section import section_lines
@@ -16,9 +17,10 @@ _TABS: tuple[Section, ...] = ("appearance", "memory", "keeping", "model")
 
 
 class SettingsDialog(QDialog):
-    """`changed(Settings)` with each change."""
+    """`changed(Settings)` with each change; `keeping_wanted(what)`: to export, import or forget everything."""
 
     changed = Signal(object)
+    keeping_wanted = Signal(str)
 
     def __init__(self, lanes: Lanes, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,13 +30,16 @@ class SettingsDialog(QDialog):
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
+        self.keeping = KeepingButtons()
+        self.keeping.wanted.connect(self.keeping_wanted)
         titles: tuple[tuple[Section, str], ...] = (
             ("appearance", tr("Appearance")),
             ("memory", tr("Memory")),
             ("keeping", tr("Keeping")),
         )
         for section, title in titles:
-            self.tabs.addTab(_page(section_lines(section, settings, self._set)), title)
+            below = [self.keeping] if section == "keeping" else []
+            self.tabs.addTab(_page(section_lines(section, settings, self._set), *below), title)
         self.model = ModelSetup(lanes, settings)
         self.model.changed.connect(self._set)
         self.tabs.addTab(_page(self.model), tr("Model"))
@@ -55,12 +60,12 @@ class SettingsDialog(QDialog):
             self.changed.emit(changed)
 
 
-def _page(inner: QWidget) -> QScrollArea:
+def _page(*inner: QWidget) -> QScrollArea:
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     holder = QWidget()
     holder.setProperty("tone", "bare")
-    holder.setLayout(column(inner, None, margin=(4, 16, 12, 8)))
+    holder.setLayout(column(*inner, None, margin=(4, 16, 12, 8)))
     area.setWidget(holder)
     return area

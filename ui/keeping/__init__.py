@@ -1,0 +1,1 @@
+"""Letting go and taking along: forgetting for good, exporting everything, importing an archive."""
