@@ -7,21 +7,29 @@ from app.domain.category import Category
 from app.domain.entity import Entity
 from app.domain.errors import BadInput
 from app.domain.ids import CategoryId, EntityId
+from app.domain.text import name_key
 from app.services.workspace import ReadDesk
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A category, the categories right under it by name, and how many entities lie below, each counted once."""
+    """A category, the categories right under it by name, and how many entities lie below, each counted once.
+
+    `alone`: the entity that it stands for, where it holds nothing else and bears its name.
+    """
 
     category: Category
     children: tuple[CategoryId, ...]
     entities: int
+    alone: Entity | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Hierarchy:
-    """`top`: what nothing stands above, by name. `unsorted`: entities that are in no category yet."""
+    """`top`: what nothing stands above, by name. `unsorted`: entities that are in no category yet.
+
+    A category that only repeats the one thing below it is passed over: what it repeats stands in its place.
+    """
 
     branches: Mapping[CategoryId, Branch]
     top: tuple[CategoryId, ...]
@@ -35,25 +43,69 @@ def hierarchy(desk: ReadDesk) -> Hierarchy:
         known = {row.id: row for row in view.listed(scope)}
         links = [link for link in view.links(scope) if not link.excluded]
         members = view.members([row.id for row in known.values() if row.layer == 1], scope)
+        single = {rows[0].entity for rows in members.values() if len(rows) == 1}
+        entities = desk.view.entities.get(sorted(single), scope)
         unsorted = view.count_uncategorised(scope)
     below: dict[CategoryId, list[CategoryId]] = {}
     for link in links:
         if link.parent in known and link.child in known:
             below.setdefault(link.parent, []).append(link.child)
+    held = {link.child for link in links if link.parent in known}
+    alone = {
+        id: entities[rows[0].entity]
+        for id, rows in members.items()
+        if len(rows) == 1 and _same(entities.get(rows[0].entity), known.get(id))
+    }
+    counts = _counted(known, below, {id: [one.entity for one in rows] for id, rows in members.items()})
+    tidy = _Tidy(known, below, alone)
+    branches = {id: Branch(row, tidy.under(id), counts[id], alone.get(id)) for id, row in known.items()}
+    shown = {id: one for id, one in branches.items() if tidy.shown(id) == id}
+    return Hierarchy(shown, tidy.listed(id for id in known if id not in held), unsorted)
+
+
+def _same(one: Entity | Category | None, other: Category | None) -> bool:
+    return one is not None and other is not None and name_key(one.name) == name_key(other.name)
+
+
+def _counted(
+    known: Mapping[CategoryId, Category],
+    below: Mapping[CategoryId, list[CategoryId]],
+    members: Mapping[CategoryId, list[EntityId]],
+) -> dict[CategoryId, int]:
+    """How many entities lie under each, each counted once."""
     reached: dict[CategoryId, set[EntityId]] = {}
     for row in sorted(known.values(), key=lambda row: row.layer):
-        inner = [reached.get(child, set()) for child in below.get(row.id, ())]
-        reached[row.id] = {one.entity for one in members.get(row.id, ())}.union(*inner)
-    held = {link.child for link in links if link.parent in known}
-    branches = {
-        id: Branch(row, tuple(_by_name(below.get(id, ()), known)), len(reached[id])) for id, row in known.items()
-    }
-    return Hierarchy(branches, tuple(_by_name([id for id in known if id not in held], known)), unsorted)
+        inner = (reached.get(child, set()) for child in below.get(row.id, ()))
+        reached[row.id] = set(members.get(row.id, ())).union(*inner)
+    return {id: len(found) for id, found in reached.items()}
 
 
-def _by_name(ids: Iterable[CategoryId], known: Mapping[CategoryId, Category]) -> list[CategoryId]:
-    """Higher layers first, then by name."""
-    return sorted(set(ids), key=lambda id: (-known[id].layer, known[id].name.casefold(), id))
+@dataclass(frozen=True, slots=True)
+class _Tidy:
+    """The tree without the categories that only repeat the one below them."""
+
+    known: Mapping[CategoryId, Category]
+    below: Mapping[CategoryId, list[CategoryId]]
+    alone: Mapping[CategoryId, Entity]
+
+    def shown(self, id: CategoryId) -> CategoryId:
+        """The category that is shown in the place of this one."""
+        inner = self.below.get(id, [])
+        while len(inner) == 1 and _same(self.known[inner[0]], self.known[id]):
+            id, inner = inner[0], self.below.get(inner[0], [])
+        return id
+
+    def under(self, id: CategoryId) -> tuple[CategoryId, ...]:
+        return self.listed(self.below.get(id, ()))
+
+    def listed(self, ids: Iterable[CategoryId]) -> tuple[CategoryId, ...]:
+        """What is shown for these: what holds several first, higher layers first, then by name."""
+        shown = {self.shown(id) for id in ids}
+
+        def place(id: CategoryId) -> tuple[bool, int, str, int]:
+            return id in self.alone, -self.known[id].layer, self.known[id].name.casefold(), id
+
+        return tuple(sorted(shown, key=place))
 
 
 def members(desk: ReadDesk, category: CategoryId) -> list[Entity]:
@@ -78,7 +130,14 @@ def one(desk: ReadDesk, category: CategoryId) -> tuple[Category, list[Entity]]:
 
 
 def of_entity(desk: ReadDesk, entity: EntityId) -> list[Category]:
-    """The categories that an entity is in, by name."""
-    found = desk.view.categories.memberships([entity], desk.scope).get(entity, [])
-    known = desk.view.categories.get([one.category for one in found], desk.scope)
-    return sorted(known.values(), key=lambda row: (row.name.casefold(), row.id))
+    """The categories that an entity is in, by name; for one that only bears its own name, what that is under."""
+    view, scope = desk.view.categories, desk.scope
+    row = desk.view.entities.get([entity], scope).get(entity)
+    wanted = {one.category for one in view.memberships([entity], scope).get(entity, [])}
+    found: dict[CategoryId, Category] = {}
+    while wanted:
+        known = view.get(wanted, scope)
+        own = [id for id, category in known.items() if _same(row, category)]
+        found |= {id: category for id, category in known.items() if id not in own}
+        wanted = {link.parent for links in view.parents(own, scope).values() for link in links} - set(found)
+    return sorted(found.values(), key=lambda category: (category.name.casefold(), category.id))

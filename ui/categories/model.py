@@ -26,12 +26,18 @@ _NOWHERE = QModelIndex()
 
 
 class Row:
-    """A place in the tree: a branch, or an entity under one. `rows` is None until it is opened."""
+    """A place in the tree: a branch, or an entity under one. `rows` is None until it is opened.
 
-    __slots__ = ("branch", "entity", "parent", "place", "rows")
+    A branch that stands for one entity is shown as that entity; it is `within` that category then.
+    """
+
+    __slots__ = ("branch", "entity", "parent", "place", "rows", "within")
 
     def __init__(self, parent: "Row | None", place: int, branch: "Branch | None", entity: Entity | None) -> None:
-        self.parent, self.place, self.branch, self.entity = parent, place, branch, entity
+        self.within = branch.category if branch is not None and branch.alone is not None else None
+        self.parent, self.place = parent, place
+        self.entity = branch.alone if branch is not None and self.within is not None else entity
+        self.branch = branch if self.within is None else None
         self.rows: list[Row] | None = None
 
     @property
@@ -41,6 +47,8 @@ class Row:
 
     def home(self) -> Category | None:
         """For an entity: the category that it is shown under; None where a search has found it."""
+        if self.within is not None:
+            return self.within
         return self.parent.category if self.entity is not None and self.parent is not None else None
 
     def path(self) -> Path:

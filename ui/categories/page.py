@@ -106,7 +106,8 @@ class CategoriesPage(QWidget):
         self._count.setText(self._counted(self._known))
 
     def _counted(self, known: "Hierarchy") -> str:
-        words = [trn("{count} category", "{count} categories", len(known.branches))] if known.branches else []
+        count = sum(one.alone is None for one in known.branches.values())
+        words = [trn("{count} category", "{count} categories", count)] if count else []
         if known.unsorted:
             words.append(trn("{count} not sorted yet", "{count} not sorted yet", known.unsorted))
         return " · ".join(words)
@@ -115,7 +116,8 @@ class CategoriesPage(QWidget):
         if self._known is None:
             return
         sought = fold(text)
-        branches = [one for one in self._known.branches.values() if sought in fold(one.category.name)]
+        known = self._known.branches.values()
+        branches = [one for one in known if one.alone is None and sought in fold(one.category.name)]
         branches.sort(key=lambda one: (-one.category.layer, one.category.name.casefold()))
         self.tree.rows.show_found(branches, entities)
         self.tree.open_again()

@@ -9,9 +9,6 @@ from ui.words import tr, trn
 if TYPE_CHECKING:  # services bring models along; the window must not wait for them
     from app.services.tracing import FoundRow, Inspection, Step
 
-_ARMS = 3
-"""Reasons of one find that are named in its line; the tool tip has all."""
-
 
 def intent_word(intent: Intent) -> str:
     """What kind of question it was taken for."""
@@ -51,7 +48,7 @@ def arm_word(arm: str) -> str:
         "name": tr("name"),
         "alias": tr("other name"),
         "vector": tr("meaning"),
-        "tokens": tr("meaning, word by word"),
+        "tokens": tr("word meanings"),
         "relation": tr("relation"),
         "neighbour": tr("said beside it"),
         "session": tr("same conversation"),
@@ -89,9 +86,14 @@ def found_text(row: "FoundRow") -> str:
     return f"[{row.number}] {words}" if row.number else words
 
 
-def arms_text(row: "FoundRow", most: int = _ARMS) -> str:
-    """What spoke for it, heaviest first."""
-    return tr(", ").join(dict.fromkeys(arm_word(arm) for arm, _ in row.arms[:most]))
+def ways_text(row: "FoundRow") -> str:
+    """The way it was found by."""
+    return tr("both ways") if len(row.routes) > 1 else "".join(route_word(route) for route in row.routes)
+
+
+def arm_text(row: "FoundRow") -> str:
+    """What spoke for it most; the tool tip has the rest."""
+    return arm_word(row.arms[0][0]) if row.arms else ""
 
 
 def row_tip(row: "FoundRow") -> str:

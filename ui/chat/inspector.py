@@ -38,6 +38,8 @@ class FoundTable(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setProperty("tone", "small")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
@@ -94,13 +96,13 @@ class FoundTable(QTableView):
 
 def _items(row: "FoundRow") -> list[QStandardItem]:
     """One find as a line. What a column sorts by is its own value, not its words."""
-    routes = tr(" and ").join(findings.route_word(route) for route in row.routes)
+    way, why = findings.ways_text(row), findings.arm_text(row)
     cells: tuple[tuple[str, object], ...] = (
         (findings.found_text(row), row.text.casefold()),
         (findings.sort_word(row.kind), findings.sort_word(row.kind)),
-        (routes, routes),
+        (way, way),
         (f"{row.score:.2f}", row.score),
-        (findings.arms_text(row), findings.arms_text(row)),
+        (why, why),
         (findings.cut_word(row.cut), findings.cut_word(row.cut)),
     )
     items = []

@@ -54,3 +54,19 @@ def test_who_was_taken_out_is_not_sorted(desk: WriteDesk) -> None:
 def test_the_categories_of_an_entity_by_name(desk: WriteDesk) -> None:
     ann = desk.view.entities.starting("Ann", desk.scope, 1)[0].entity.id
     assert [one.name for one in hierarchy.of_entity(desk, ann)] == ["Family", "Work"]
+
+
+def test_a_category_that_repeats_what_is_in_it_is_passed_over(desk: WriteDesk) -> None:
+    bea = desk.view.entities.starting("Bea", desk.scope, 1)[0].entity.id
+    rows = [
+        Category(CategoryId(-1), "Bea", 1, NOON),
+        Category(CategoryId(-2), "BEA", 2, NOON),
+        CategoryLink(CategoryLinkId(-3), CategoryId(-2), CategoryId(-1), "extractor"),
+        Membership(MembershipId(-4), CategoryId(-1), bea, "extractor"),
+    ]
+    desk.store.commit(Plan(tuple(Add(row) for row in rows), EXTRACTOR, "sort"))
+    found = hierarchy.hierarchy(desk)
+    shown = [found.branches[one] for one in found.top]
+    assert [(one.category.name, one.category.layer) for one in shown] == [("Everyone", 2), ("Bea", 1)]
+    assert [one.alone.name if one.alone else "" for one in shown] == ["", "Bea"]
+    assert hierarchy.of_entity(desk, bea) == []
