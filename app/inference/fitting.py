@@ -5,6 +5,7 @@ its schema asks for at least one character or member (`minLength`, `minItems`): 
 """
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,6 +17,8 @@ MOST_ITEMS = 64
 """Members of a list where its schema does not say `maxItems`."""
 _YES_NO = {"true": True, "yes": True, "false": False, "no": False}
 _ABSENT = object()
+_UNWRITABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+"""Characters that a JSON text can spell but no file or database should hold: control marks and halves of characters."""
 
 
 class Misfit(Exception):
@@ -219,7 +222,7 @@ def _same(value: Any) -> Any:
 
 def _text(value: Any) -> Any:
     if isinstance(value, str):
-        return value.strip()
+        return _UNWRITABLE.sub("", value).strip()
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else _ABSENT
 
 

@@ -11,6 +11,8 @@ from app.inference.providers.thinking import Thinking
 MOST_READ = 400_000
 """Characters of an answer that are read; no form is that long."""
 _MOST_TRIED = 12
+_DEEPEST = 64
+"""Lists and objects in one another; what goes deeper is no answer to any form."""
 _THOUGHT_ENDS = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
 _CLOSES = {"{": "}", "[": "]"}
 
@@ -88,10 +90,15 @@ def _extent(text: str, start: int) -> tuple[int, str | None]:
 
 
 def _marks(text: str, start: int) -> Iterator[tuple[int, str]]:
-    """Brackets and commas outside of strings, with their places."""
+    """Brackets and commas outside of strings, with their places, until too many are open."""
+    depth = 0
     for token in re.compile(r'"(?:[^"\\]|\\.)*(?:"|$)|[{}\[\],]', re.DOTALL).finditer(text, start):
-        if token.group()[0] != '"':
-            yield token.start(), token.group()
+        mark = token.group()
+        depth += (mark in _CLOSES) - (mark in "}]")
+        if depth > _DEEPEST:
+            return
+        if mark[0] != '"':
+            yield token.start(), mark
 
 
 def _is_member(stack: list[str]) -> bool:
