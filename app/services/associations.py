@@ -137,7 +137,8 @@ def contents(desk: ReadDesk, refs: Sequence[str], scope: Scope) -> tuple[list[Ep
         ids = [EpisodeId(parsed.id)]
         if parsed.kind == "ses":
             ids = desk.view.episodes.in_sessions([SessionId(parsed.id)], scope).get(SessionId(parsed.id), [])
-        rows = desk.view.episodes.get(ids, scope)
+        known = desk.view.episodes.get(ids, scope)
+        rows = {number: row for number, row in known.items() if row.state != "off_record"}
         found |= {number: rows[number] for number in ids if number in rows}
         if not rows:
             dropped.append(Dropped(f"refs[{place}]", f"There is no record {parsed}."))

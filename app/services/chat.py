@@ -154,19 +154,19 @@ def delete(desk: WriteDesk, conversation: ConversationId) -> None:
     desk.store.commit(Plan(tuple(steps), USER, "delete_conversation", home.title, tuple(expects)))
 
 
-def answer(desk: ReadDesk, episode: Episode) -> Iterator[Piece | Answered]:
+def answer(desk: ReadDesk, episode: Episode, everywhere: bool = False) -> Iterator[Piece | Answered]:
     """Answer a turn: pieces as they come, `Answered` last.
 
     With a model: its streamed words over quoted evidence. Without: facts and quotes from memory for a question, and
     nothing (an empty text) for a statement. Raises `ModelUnavailable` when the model fails; the turn is stored long
-    before and stays.
+    before and stays. `everywhere`: the archive is looked through as well.
     """
     model = models.chat_model(desk.settings, desk.stopped)
-    if model is None and not wants_answer(episode.text):
+    if model is None and not (everywhere or wants_answer(episode.text)):
         yield Answered(episode.id, "", (), Recollection(Question(episode.text, episode.said_at, desk.scope)))
         return
     yield from _until_learned(desk, episode)
-    recollection, uses = _recollected(desk, episode)
+    recollection, uses = _recollected(desk, episode, everywhere)
     if model is None:
         made = reply.compose(recollection, desk.view)
         yield Piece(made.text)
@@ -183,10 +183,11 @@ def answer(desk: ReadDesk, episode: Episode) -> Iterator[Piece | Answered]:
     yield Answered(episode.id, text, cited, recollection, model.name, built.characters, uses)
 
 
-def _recollected(desk: ReadDesk, episode: Episode) -> tuple[Recollection, tuple[ModelUse, ...]]:
+def _recollected(desk: ReadDesk, episode: Episode, everywhere: bool) -> tuple[Recollection, tuple[ModelUse, ...]]:
     """What memory holds on a turn, found as the settings say, and what a model was asked for it."""
     aids, notes = recalling.aids(desk)
-    question = Question(episode.text, episode.said_at, desk.scope, conversation=episode.conversation)
+    home = episode.conversation
+    question = Question(episode.text, episode.said_at, desk.scope, conversation=home, everywhere=everywhere)
     found = desk.recaller(aids).recall(question)
     uses = _used(aids.model, found.usage, "recall") if aids.model else ()
     return replace(found, notes=(*notes, *found.notes)), uses
@@ -223,7 +224,7 @@ def _until_learned(desk: ReadDesk, episode: Episode) -> Iterator[Piece]:
 def _unindexed(desk: ReadDesk, before: EpisodeId) -> bool:
     """Whether turns earlier than `before` have not reached the word index yet."""
     entries = desk.view.journal.after(desk.workspace.text.applied_seq, 64)
-    return any(row.noun == "episode" and row.id < before for entry in entries for row in entry.touched)
+    return any(id < before for entry in entries for id in entry.reindex)
 
 
 def _recent(desk: ReadDesk, episode: Episode) -> list[Episode]:
@@ -242,8 +243,10 @@ def cited_in(text: str, citations: tuple[Citation, ...]) -> tuple[Citation, ...]
 
 def keep_answer(desk: WriteDesk, conversation: ConversationId, answered: Answered) -> Episode:
     """Store the answer as the assistant's turn, with its citations and how it was found. It is no source of facts."""
+    question = desk.view.episodes.one(answered.question, desk.scope)
+    state: LearnState = "off_record" if question and question.state == "off_record" else "not_ours"
     row = Episode(
-        _NEW_EPISODE, _NEW_SESSION, "assistant", answered.text, clock.now(), conversation=conversation, state="not_ours"
+        _NEW_EPISODE, _NEW_SESSION, "assistant", answered.text, clock.now(), conversation=conversation, state=state
     )
     return _store(desk, row, Author("model", answered.model), tuple(_kept_with(desk, row.id, answered)))
 

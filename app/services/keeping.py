@@ -4,12 +4,15 @@ Think on a reader, keep on the writer, as learning does; between two pieces the 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain import clock
-from app.domain.errors import Outdated
-from app.domain.plan import Plan
+from app.domain.episode import Conversation
+from app.domain.errors import BadInput, Outdated
+from app.domain.ids import ConversationId
+from app.domain.plan import USER, Amend, Plan
 from app.domain.scope import EVERYONE
+from app.domain.secret import mask
 from app.domain.tier import Limits, Standing, Tier
 from app.memory.tend import consolidate
 from app.services.settings import Settings
@@ -78,6 +81,20 @@ def consolidate_now(desk: WriteDesk) -> int:
 def tiers(desk: ReadDesk) -> dict[Tier, int]:
     """How many episodes each tier holds, of what the person may see."""
     return desk.view.episodes.in_tiers(desk.scope)
+
+
+def set_off_record(desk: WriteDesk, conversation: ConversationId, off: bool) -> Conversation:
+    """Whether what is said in a chat from now on is kept out of memory. What was said before stays as it is.
+
+    Raises `BadInput` when the chat is gone.
+    """
+    found = desk.view.conversations.one(conversation, desk.scope)
+    if found is None:
+        raise BadInput("This conversation is gone.")
+    label = "off_record" if off else "on_record"
+    step = Amend("conversation", conversation, {"off_record": off})
+    desk.store.commit(Plan((step,), USER, label, mask(found.title)))
+    return replace(found, off_record=off)
 
 
 def _seconds() -> int:

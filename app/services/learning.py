@@ -96,7 +96,10 @@ def fail(desk: WriteDesk, episode: EpisodeId, why: str) -> Episode | None:
 
 
 def retry(desk: WriteDesk, episode: EpisodeId) -> None:
-    """Put an episode back into the queue, whatever became of it."""
+    """Put an episode back into the queue, whatever became of it; what is off the record stays so."""
+    found = desk.view.episodes.one(episode, EVERYONE)
+    if found is None or found.state == "off_record":
+        return
     desk.workspace.readings.pop(episode, None)
     desk.workspace.model_failures.clear()
     changes = {"attempts": 0, "learn_error": "", "state": "waiting", "learned_at": None}

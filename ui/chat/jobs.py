@@ -66,6 +66,13 @@ def rename(conversation: ConversationId, title: str, desk: "WriteDesk") -> None:
     chat.rename(desk, conversation, title)
 
 
+def set_off_record(conversation: ConversationId, off: bool, desk: "WriteDesk") -> Conversation:
+    """Whether what is said in a chat from now on stays out of memory."""
+    from app.services import keeping
+
+    return keeping.set_off_record(desk, conversation, off)
+
+
 def delete(conversation: ConversationId, desk: "WriteDesk") -> None:
     """Remove a conversation; undoable."""
     from app.services import chat

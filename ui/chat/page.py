@@ -154,6 +154,11 @@ class ChatPage(QWidget):
         self._mark.setText(tr("Off the record: kept here, never learned") if off_record else "")
         self._latest.hide()
 
+    def refresh_head(self, conversation: Conversation) -> None:
+        """The chat on screen, if it is this one, goes off the record or comes back."""
+        if self.conversation is not None and self.conversation.id == conversation.id:
+            self._show_head(conversation, conversation.off_record)
+
     def _rename(self) -> None:
         title, conversation = self._title.text().strip(), self.conversation
         if conversation and title and title != conversation.title:

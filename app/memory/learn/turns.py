@@ -15,7 +15,7 @@ def turn_of(view: View, episode: Episode) -> Turn:
 
 
 def before(view: View, episode: Episode) -> list[Episode]:
-    """Up to `CONTEXT` turns or passages of the same session, the latest last."""
+    """Up to `CONTEXT` turns or passages of the same session, the latest last; none that is off the record."""
     around = view.episodes.around([episode.id], episode.scope, CONTEXT).get(episode.id, [])
     found = view.episodes.get([number for number in around if number < episode.id], episode.scope)
-    return [found[number] for number in sorted(found)]
+    return [found[number] for number in sorted(found) if found[number].state != "off_record"]
