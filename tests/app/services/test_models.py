@@ -1,6 +1,8 @@
 """Which models work, as the settings say, and whether they may."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,7 @@ from tests.servers import (
     stream,
 )
 
+ROOT = Path(__file__).resolve().parents[3]
 FORM: dict[str, Any] = {
     "type": "object",
     "additionalProperties": False,
@@ -84,6 +87,13 @@ def test_anthropic_is_at_home_where_no_address_is_given():
     assert model is not None
     assert "https://api.anthropic.com/v1" in repr(model)
     assert not model.local
+
+
+def test_no_library_is_loaded_before_a_model_is_used():
+    asks = "import sys, app.services.models; print([name for name in sys.argv[1:] if name in sys.modules])"
+    heavy = ["openai", "anthropic", "httpx2", "json_repair", "jsonschema", "keyring"]
+    ran = subprocess.run([sys.executable, "-c", asks, *heavy], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert ran.stdout.strip() == "[]"
 
 
 # ── only this machine ─────────────────────────────────────────────────────────────────────────────────────────────
