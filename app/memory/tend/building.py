@@ -19,6 +19,7 @@ from app.domain.plan import Author, Expect, Plan
 from app.domain.scope import EVERYONE, Scope
 from app.memory.learn.categorise import Categoriser, KnownCategory, Proposal, Sortable, Sorting
 from app.memory.tend.layers import raise_layers
+from app.memory.tend.naming import vague
 from app.memory.tend.sorting import Batch, Sorter, is_me
 from app.memory.tend.standing import Node, Standing
 from app.memory.tend.summaries import kinds_of, summarise
@@ -76,7 +77,7 @@ def _untidy_nodes(standing: Standing) -> int:
 def _is_untidy(node: Node, top: int) -> bool:
     if node.layer < top and not node.parents:
         return True
-    return not node.by_hand and not node.speaks() and node.size < 2 and not node.lone
+    return not (node.by_hand or node.lone or node.speaks()) and (node.size < 2 or vague(node.name))
 
 
 def sort_into(standing: Standing, view: View, means: Means, entities: Sequence[Entity]) -> None:

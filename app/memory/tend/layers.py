@@ -11,6 +11,7 @@ from app.domain.ids import CategoryId
 from app.domain.text import name_key
 from app.memory.learn.categorise import Proposal, Sortable
 from app.memory.tend.hierarchy import MOST_LAYERS
+from app.memory.tend.naming import vague
 from app.memory.tend.sorting import Batch, Sorter
 from app.memory.tend.standing import Node, Standing
 
@@ -58,9 +59,21 @@ def settle(standing: Standing, layer: int) -> None:
         elif node.size == 1:
             _call(standing, node, node.only)
             node.lone = True
-        elif node.lone:
-            _call(standing, node, node.title(standing.language) or node.name)
-            node.lone = False
+        elif node.lone or vague(node.name):
+            _name_again(standing, node)
+
+
+def _name_again(standing: Standing, node: Node) -> None:
+    """The name of what the node is about, where it bore a child's or lost its own with what was forgotten.
+
+    Where nothing is known of that the node goes, and what was in it is sorted again.
+    """
+    name = node.meaning(standing.language)
+    if name:
+        _call(standing, node, name)
+        node.lone = False
+    elif vague(node.name):
+        standing.remove(node.id)
 
 
 def _held_elsewhere(standing: Standing, node: Node) -> bool:

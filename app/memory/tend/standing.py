@@ -55,12 +55,14 @@ class Node:
         concept = self.concept() if self.layer == 1 else None
         return concept is not None and concept.key == SPEAKER
 
-    def title(self, language: Language) -> str:
-        """What it is called with two members or more; empty where nothing is known for it."""
-        if self.by_hand or not self.lone:
-            return self.name
+    def meaning(self, language: Language) -> str:
+        """The name of what it is about, whatever it is called now; empty where nothing is known of that."""
         concept = self.concept()
         return concept.name[language] if concept else usable(self.tag)
+
+    def title(self, language: Language) -> str:
+        """What it is called with two members or more; empty where nothing is known for it."""
+        return self.meaning(language) if self.lone and not self.by_hand else self.name
 
 
 class Standing:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from app.domain.entity import ENTITY_KINDS, ME
 from app.domain.ids import CategoryId
-from app.domain.plan import USER, Add, Plan, Remove
+from app.domain.plan import USER, Add, Amend, Plan, Remove
 from app.domain.scope import Scope
 from app.memory.learn.categorise import Proposal
 from tests.app.memory.tend.sorted_memory import Scripted, Sorted
@@ -207,3 +207,17 @@ def test_no_proposal_breaks_a_rule(tmp_path_factory, waves, hostile, absolute):
         assert memory.view.categories.count_uncategorised(Scope()) == 0
     finally:
         memory.close()
+
+
+def test_a_category_whose_name_was_forgotten_gets_one_again(memory):
+    memory.add(*PEOPLE, *PLACES, *REST)
+    memory.sort()
+    blank = Amend("category", memory.number("Family"), {"name": "…", "tag": "parents, siblings, children"})
+    memory.write(Plan((blank,), USER, "forget", undoable=False))
+    memory.sort()
+    assert memory.members("Family") == ["Anna", "Dan"]
+    blank = Amend("category", memory.number("Family"), {"name": "…", "tag": ""})
+    memory.write(Plan((blank,), USER, "forget", undoable=False))
+    memory.sort()
+    assert memory.members("Family") == ["Anna", "Dan"]
+    assert memory.violations() == []
