@@ -124,6 +124,7 @@ def test_a_deleted_chat_can_be_brought_back(qtbot: Any, running: Any) -> None:
 
 def test_off_the_record_is_kept_and_not_learned(qtbot: Any, running: Any) -> None:
     running.shell.new_off_record()
+    assert running.shell.window.chat._mark.isVisible()
     turn = _say(qtbot, running, TEXT)
     assert turn.view.episode.state == "off_record"
     assert turn.view.chips == ()

@@ -4,10 +4,14 @@ from typing import TYPE_CHECKING
 
 from app.domain.question import Cut, Intent, RerankerKind, Route, Sort
 from app.domain.usage import Usage
-from ui.words import tr, trn
+from ui.words import spoken, tr, trn
 
 if TYPE_CHECKING:  # services bring models along; the window must not wait for them
     from app.services.tracing import FoundRow, Inspection, Step
+
+
+_ARMS = 2
+"""Reasons of one find that are named in its line."""
 
 
 def intent_word(intent: Intent) -> str:
@@ -74,7 +78,8 @@ def head_lines(found: "Inspection") -> list[str]:
     taken = tr("Taken for {what}, {sure} % sure.", what=intent_word(found.intent), sure=sure)
     why = tr(found.reasoning) if found.reasoning else ""
     routes = tr("Looked for by {routes}.", routes=tr(" and ").join(route_word(route) for route in found.routes))
-    lines = [f"{taken} {why}".strip(), f"{routes} {reranker_words(found.reranker)}"]
+    between = "" if spoken() == "ja" else " "
+    lines = [between.join(filter(None, (taken, why))), between.join((routes, reranker_words(found.reranker)))]
     if found.nothing:
         lines.append(tr("Nothing was near enough to answer from."))
     return lines
@@ -91,9 +96,9 @@ def ways_text(row: "FoundRow") -> str:
     return tr("both ways") if len(row.routes) > 1 else "".join(route_word(route) for route in row.routes)
 
 
-def arm_text(row: "FoundRow") -> str:
+def arms_text(row: "FoundRow") -> str:
     """What spoke for it most; the tool tip has the rest."""
-    return arm_word(row.arms[0][0]) if row.arms else ""
+    return tr(", ").join(dict.fromkeys(arm_word(arm) for arm, _ in row.arms[:_ARMS]))
 
 
 def row_tip(row: "FoundRow") -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from ui.chat import findings
@@ -20,6 +20,8 @@ if TYPE_CHECKING:  # services bring models along; the window must not wait for t
 
 _ROWS = 9
 """Finds that can be seen at once."""
+_WHY = 4
+"""The column of reasons: a quarter of the width, since they may be long."""
 _VALUE = Qt.ItemDataRole.UserRole
 _ROW = Qt.ItemDataRole.UserRole + 1
 
@@ -61,6 +63,7 @@ class FoundTable(QTableView):
         head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        head.setSectionResizeMode(_WHY, QHeaderView.ResizeMode.Fixed)
         self.setSortingEnabled(True)
         self._fit(len(rows))
 
@@ -69,6 +72,11 @@ class FoundTable(QTableView):
         line = self.fontMetrics().height() + 8
         self.verticalHeader().setDefaultSectionSize(line)
         self.setFixedHeight(line * min(rows, _ROWS) + self.horizontalHeader().sizeHint().height() + 6)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._rows.columnCount():
+            self.horizontalHeader().resizeSection(_WHY, self.width() // 4)
 
     def _choose(self, index: QModelIndex | QPersistentModelIndex) -> None:
         row = self._rows.index(index.row(), 0).data(_ROW)
@@ -96,7 +104,7 @@ class FoundTable(QTableView):
 
 def _items(row: "FoundRow") -> list[QStandardItem]:
     """One find as a line. What a column sorts by is its own value, not its words."""
-    way, why = findings.ways_text(row), findings.arm_text(row)
+    way, why = findings.ways_text(row), findings.arms_text(row)
     cells: tuple[tuple[str, object], ...] = (
         (findings.found_text(row), row.text.casefold()),
         (findings.sort_word(row.kind), findings.sort_word(row.kind)),

@@ -15,12 +15,13 @@ from ui.chat import jobs
 from ui.chat.care import Care
 from ui.chat.composer import Composer
 from ui.chat.exchange import Exchange
+from ui.chat.mark import OffRecordMark
 from ui.chat.transcript import PAGE, Transcript
 from ui.chat.welcome import Welcome
 from ui.lanes import Lanes
 from ui.learning import LearningLoop
 from ui.memo import Memo
-from ui.widgets import column, label, link_button, row
+from ui.widgets import column, link_button, row
 from ui.widgets.title import TitleField
 from ui.words import tr
 
@@ -50,7 +51,7 @@ class ChatPage(QWidget):
         self.exchange = Exchange(lanes, self.transcript, self.composer)
         self.care = Care(lanes, changes, self.transcript, loop)
         self._title = TitleField()
-        self._mark = label("", "small")
+        self._mark = OffRecordMark()
         self._latest = link_button(tr("Jump to the latest"), self._reopen)
         self._lay_out()
         self._connect()
@@ -151,7 +152,7 @@ class ChatPage(QWidget):
         self._title.setCursorPosition(0)
         self._title.setPlaceholderText(tr("New chat") if conversation is None else tr("Untitled"))
         self._title.setReadOnly(conversation is None)
-        self._mark.setText(tr("Off the record: kept here, never learned") if off_record else "")
+        self._mark.setVisible(off_record)
         self._latest.hide()
 
     def refresh_head(self, conversation: Conversation) -> None:

@@ -46,7 +46,7 @@ class SettingsDialog(QDialog):
         close = push_button(tr("Close"), self.accept)
         self.setLayout(column(self.tabs, row(None, close), gap=8, margin=16))
         unit = self.fontMetrics().averageCharWidth()
-        wanted = QSize(unit * 78, self.fontMetrics().lineSpacing() * 26)
+        wanted = QSize(unit * 78, self.fontMetrics().lineSpacing() * 30)
         self.resize(wanted.boundedTo(self.screen().availableSize() - QSize(48, 64)))
 
     def show_section(self, section: Section) -> None:

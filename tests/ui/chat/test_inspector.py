@@ -101,7 +101,7 @@ def test_each_find_has_its_way_its_score_and_why_it_was_left_out(turn: Turn) -> 
     how = _opened(turn)
     assert _column(how, 0) == ["[1] I met Alice.", "Alice", "(forgotten since)"]
     assert _column(how, 2) == ["both ways", "categories", "search"]
-    assert _column(how, 4) == ["same words", "category", "meaning"]
+    assert _column(how, 4) == ["same words, name", "category", "meaning"]
     assert _column(how, 5) == ["", "", "no room left"]
 
 
@@ -134,7 +134,7 @@ def test_it_speaks_japanese(turn: Turn) -> None:
     lines = _lines(_opened(turn))
     assert lines[:2] == [
         "多くのことにまたがる質問とみなしました（確信度82％）。",
-        "検索と分類で探しました。 並べ替えはこの端末で行いました。",
+        "検索と分類で探しました。並べ替えはこの端末で行いました。",
     ]
 
 
