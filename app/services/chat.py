@@ -174,7 +174,7 @@ def answer(desk: ReadDesk, episode: Episode, everywhere: bool = False) -> Iterat
         return
     built = context.build(recollection, _recent(desk, episode), desk.settings.context_characters)
     said: list[str] = []
-    for piece in model.stream([*built.messages, Message("user", episode.text)]):
+    for piece in model.stream([*built.messages, Message("user", mask(episode.text))]):
         said.append(piece)
         yield Piece(piece)
     text = "".join(said)

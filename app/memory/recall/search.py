@@ -13,6 +13,7 @@ from app.domain.episode import Episode
 from app.domain.errors import ModelUnavailable
 from app.domain.ids import EpisodeId
 from app.domain.scope import Scope
+from app.domain.secret import mask
 from app.domain.text import tokens
 from app.memory.recall import late
 from app.memory.recall.recaller import LONGEST, Recaller
@@ -56,7 +57,7 @@ def find(recaller: Recaller, text: str, scope: Scope, limit: int) -> list[Found]
 
 
 def _found(episode: Episode, wanted: Sequence[str], score: float) -> Found:
-    part = snippet(episode.text, wanted)
+    part = snippet(mask(episode.text), wanted)
     return Found(episode, part.text, part.marks, score)
 
 
