@@ -12,8 +12,9 @@ from app.domain.plan import USER, Add, Plan
 from app.domain.scope import EVERYONE
 from app.inference.embedder import OnDeviceEncoder
 from app.inference.protocols import Encoder
-from app.memory.recall.recaller import Recaller
+from app.memory.recall.recaller import Aids, Recaller
 from app.storage.indexing import Encode, Indexer
+from app.storage.nodeindex import NodeIndex, NodeIndexer
 from app.storage.profile import Profile, open_store
 from app.storage.textindex import TextIndex
 from app.storage.vectorindex import VectorIndex
@@ -42,7 +43,9 @@ class Memory:
         self.text = TextIndex(profile.text)
         self.vectors = VectorIndex(profile.vectors, self.encoder.fingerprint)
         self.indexer = Indexer(self.store.view, self.text, self.vectors)
-        self.recaller = Recaller(self.store.view, self.text, self.vectors, self.encoder)
+        self.nodes = NodeIndex(profile.nodes, self.encoder.fingerprint)
+        aids = Aids(self.nodes)
+        self.recaller = Recaller(self.store.view, self.text, self.vectors, self.encoder, aids=aids)
 
     def say(self, turns: Iterable[Said]) -> list[EpisodeId]:
         """Store the turns of one conversation, one plan for all of it."""
@@ -90,13 +93,28 @@ class Memory:
             done(at + 1)
         return read
 
+    def categorise(self) -> int:
+        """Sort all entities by the rules of this device, plan after plan. Returns how many plans it took."""
+        from app.memory.tend.building import Means, next_plan
+        from app.memory.tend.ondevice import OnDeviceCategoriser
+
+        device = OnDeviceCategoriser(self.encoder)
+        done = 0
+        while plan := next_plan(self.store.view, Means(device, device, "en")):
+            self.store.commit(plan)
+            done += 1
+        return done
+
     def index(self, encode: Encode | None = None) -> None:
-        """Bring words and vectors to the journal's end, reading texts with `encode` if it is given."""
-        for _ in self.indexer.catch_up(encode or self.encoder.encode):
-            pass
+        """Bring words, vectors and those of nodes to the journal's end, reading texts with `encode` if it is given."""
+        reading = encode or self.encoder.encode
+        for indexer in (self.indexer, NodeIndexer(self.store.view, self.nodes)):
+            for _ in indexer.catch_up(reading):
+                pass
 
     def close(self) -> None:
         self.text.close()
         self.vectors.close()
+        self.nodes.close()
         self.store.close()
         self.profile.release()
