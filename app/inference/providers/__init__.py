@@ -1,1 +1,1 @@
-"""Models that somebody else runs: OpenAI-compatible and Anthropic servers. Their libraries are loaded only when used."""
+"""Models that somebody else runs: OpenAI-compatible and Anthropic servers. Libraries are loaded only when used."""
