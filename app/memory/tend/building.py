@@ -9,7 +9,7 @@ between, so a build may stop anywhere, and a run that finds nothing to do gives 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.draft import Language
 from app.domain.entity import DeclaredBy, Entity
@@ -47,6 +47,8 @@ def next_plan(view: View, means: Means) -> Plan | None:
         scopes = _scopes(view)
     for scope in _first_waiting(waiting) or scopes:
         batch = [entity for entity in waiting if entity.scope == scope]
+        if not batch:  # tidying asks no model: it would be asked again and again about what stays as it is
+            means = replace(means, first=means.device)
         plan = _Build(view, Standing.load(view, scope, means.language), means).plan(batch)
         if plan is not None:
             return plan
