@@ -13,7 +13,7 @@ from ui.settings.section import section_lines
 from ui.widgets import column, push_button, row
 from ui.words import tr
 
-_TABS: tuple[Section, ...] = ("appearance", "memory", "keeping", "model")
+_TABS: tuple[Section, ...] = ("appearance", "memory", "keeping", "programs", "model")
 
 
 class SettingsDialog(QDialog):
@@ -36,6 +36,7 @@ class SettingsDialog(QDialog):
             ("appearance", tr("Appearance")),
             ("memory", tr("Memory")),
             ("keeping", tr("Keeping")),
+            ("programs", tr("Programs")),
         )
         for section, title in titles:
             below = [self.keeping] if section == "keeping" else []
