@@ -37,11 +37,11 @@ def cut_word(cut: Cut) -> str:
     """Why a find went no further; empty where it did not stop."""
     return {
         "": "",
-        "budget": tr("no room left"),
-        "gate": tr("too unlike"),
-        "scope": tr("not for this chat"),
+        "budget": tr("no room"),
+        "gate": tr("unlike"),
+        "scope": tr("other chat"),
         "tier": tr("archived"),
-        "relevance": tr("judged beside the point"),
+        "relevance": tr("off the point"),
     }[cut]
 
 
@@ -58,7 +58,7 @@ def arm_word(arm: str) -> str:
         "session": tr("same conversation"),
         "speaker": tr("who said it"),
         "category": tr("category"),
-        "asked": tr("what is asked for"),
+        "asked": tr("asked for"),
     }
     return arms.get(arm, arm.replace("_", " "))
 
@@ -93,7 +93,9 @@ def found_text(row: "FoundRow") -> str:
 
 def ways_text(row: "FoundRow") -> str:
     """The way it was found by."""
-    return tr("both ways") if len(row.routes) > 1 else "".join(route_word(route) for route in row.routes)
+    if len(row.routes) > 1:
+        return tr("both")
+    return tr("tree") if row.routes == ("system2",) else tr("search")
 
 
 def arms_text(row: "FoundRow") -> str:

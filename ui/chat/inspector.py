@@ -20,8 +20,8 @@ if TYPE_CHECKING:  # services bring models along; the window must not wait for t
 
 _ROWS = 9
 """Finds that can be seen at once."""
-_WHY = 4
-"""The column of reasons: a quarter of the width, since they may be long."""
+_SHARES = {4: 0.22, 5: 0.16}
+"""Columns whose words may be long, and their part of the width; the words of the find take what is left."""
 _VALUE = Qt.ItemDataRole.UserRole
 _ROW = Qt.ItemDataRole.UserRole + 1
 
@@ -52,7 +52,7 @@ class FoundTable(QTableView):
         """Replace the lines; as they come, the best of each kind first."""
         self.setSortingEnabled(False)
         self._rows.clear()
-        heads = (tr("Found"), tr("Kind"), tr("By way of"), tr("Score"), tr("Because of"), tr("Left out"))
+        heads = (tr("Found"), tr("Kind"), tr("Way"), tr("Score"), tr("Because of"), tr("Left out"))
         self._rows.setHorizontalHeaderLabels(heads)
         for row in rows:
             self._rows.appendRow(_items(row))
@@ -63,7 +63,8 @@ class FoundTable(QTableView):
         head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        head.setSectionResizeMode(_WHY, QHeaderView.ResizeMode.Fixed)
+        for column_number in _SHARES:
+            head.setSectionResizeMode(column_number, QHeaderView.ResizeMode.Fixed)
         self.setSortingEnabled(True)
         self._fit(len(rows))
 
@@ -75,8 +76,9 @@ class FoundTable(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._rows.columnCount():
-            self.horizontalHeader().resizeSection(_WHY, self.width() // 4)
+        for number, share in _SHARES.items():
+            if number < self._rows.columnCount():
+                self.horizontalHeader().resizeSection(number, round(self.width() * share))
 
     def _choose(self, index: QModelIndex | QPersistentModelIndex) -> None:
         row = self._rows.index(index.row(), 0).data(_ROW)

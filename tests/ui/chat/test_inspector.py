@@ -100,9 +100,9 @@ def test_it_says_what_the_question_was_taken_for_and_what_was_sent(turn: Turn) -
 def test_each_find_has_its_way_its_score_and_why_it_was_left_out(turn: Turn) -> None:
     how = _opened(turn)
     assert _column(how, 0) == ["[1] I met Alice.", "Alice", "(forgotten since)"]
-    assert _column(how, 2) == ["both ways", "categories", "search"]
+    assert _column(how, 2) == ["both", "tree", "search"]
     assert _column(how, 4) == ["same words, name", "category", "meaning"]
-    assert _column(how, 5) == ["", "", "no room left"]
+    assert _column(how, 5) == ["", "", "no room"]
 
 
 def test_scores_sort_as_numbers(turn: Turn) -> None:
