@@ -118,6 +118,16 @@ def test_every_read_of_memory_takes_a_scope():
                 assert "scope" in arguments, f"{name(path)} {node.name}"
 
 
+def test_no_group_of_reads_has_one_without_a_scope():
+    for path in (ROOT / "app" / "storage").glob("*.py"):
+        for group in ast.walk(tree(path)):
+            if isinstance(group, ast.ClassDef) and any(ast.unparse(one) == "Group" for one in group.bases):
+                for node in group.body:
+                    if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                        taken = {argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)}
+                        assert "scope" in taken, f"{name(path)} {node.name}"
+
+
 def test_one_place_in_the_window_catches_everything():
     broad = [name(path) for path in OURS if re.search(r"except (Base)?Exception\b", path.read_text("utf-8"))]
     assert set(broad) <= {"ui/alerts.py", "ui/lanes.py", "app/inference/providers/waiting.py"}
