@@ -23,13 +23,22 @@ def to_utc_text(moment: datetime) -> str:
     """ISO-8601 in UTC with microseconds and `Z`, so that text order is time order. Naive moments are refused."""
     if moment.tzinfo is None:
         raise BadInput("A time without a zone cannot be stored.")
-    return moment.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
+    return _shifted(moment, UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
 
 
 def from_utc_text(text: str, offset_minutes: int = 0) -> datetime:
     """The inverse of `to_utc_text`, shown in the offset the words were said in."""
     moment = datetime.fromisoformat(text)
-    return moment if offset_minutes == 0 else moment.astimezone(_zone(offset_minutes))
+    return moment if offset_minutes == 0 else _shifted(moment, _zone(offset_minutes))
+
+
+def _shifted(moment: datetime, zone: timezone) -> datetime:
+    """The moment in another zone; at the very ends of the calendar, where that is no day, the nearest moment there."""
+    try:
+        return moment.astimezone(zone)
+    except OverflowError:
+        edge = datetime.max if moment.year > 1 else datetime.min
+        return edge.replace(tzinfo=zone)
 
 
 @cache

@@ -13,7 +13,9 @@ from app.memory.learn.reading.names import elect
 PHONE = r"\+?\(?\d[\d ()-]{4,}\d"
 MAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
 _WORD = r"(?:contact|details|number|numbers|e-?mail|mail|mobile|cell|phone|tel|telephone|landline|address|info)"
-_LITERAL = re.compile(rf"(?P<mail>{MAIL})|(?<![\w.@/-])(?P<phone>(?:\+\d|0)[\d ()-]{{7,}}\d)(?![\w@-])")
+_LITERAL = re.compile(
+    r"(?<![\w.+-])(?P<mail>[\w.+-]++@[\w-]+(?:\.[\w-]+)+)|(?<![\w.@/-])(?P<phone>(?:\+\d|0)[\d ()-]{7,}\d)(?![\w@-])"
+)
 _KINDS = ("new", "phone", "mobile", "cell", "work", "home", "contact", "telephone", "office", "private", "personal")
 KINDS_OF_NUMBER = frozenset((*_KINDS, "direct", "best"))
 """What a number one is reached at may be called."""

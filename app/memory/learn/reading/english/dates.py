@@ -49,6 +49,7 @@ _CORE = (
     rf"|(?P<word>today|tonight|yesterday|tomorrow|the\s+day\s+before\s+yesterday|the\s+day\s+after\s+tomorrow|"
     rf"this\s+morning|this\s+afternoon|this\s+evening|last\s+night|right\s+now|just\s+now)(?![a-z'’])"
     rf"|(?P<n>{_NUMBER})\s+(?:and\s+a\s+half\s+)?(?P<u>{_UNIT})s?\s+(?P<dir>ago|from\s+now|back)(?![a-z])"
+    rf"|(?:the\s+)?(?P<season>{_SEASON})(?![a-z])"
     rf"|(?P<wd>{_WEEKDAY})(?![a-z])|(?:the\s+)?(?P<dom>\d{{1,2}})(?:st|nd|rd|th)(?![a-z])"
     rf"(?:\s+of\s+(?P<domrel>this|last|next)\s+month(?![a-z]))?"
 )
@@ -101,8 +102,11 @@ class When:
     """Said without a preposition and without a year."""
 
     def resolve(self, today: date, direction: Direction) -> WorldTime | None:
-        """The first day or period meant."""
-        return self.start(today, direction)
+        """The first day or period meant; None where no calendar has it ("tomorrow", said on the last day of 9999)."""
+        try:
+            return self.start(today, direction)
+        except OverflowError:
+            return None
 
 
 def find(text: str, span: Span) -> list[When]:
@@ -137,6 +141,8 @@ def _points(text: str, span: Span) -> Iterator[When]:
         role = next((role for at, (_, role) in enumerate(_ROLES) if match[f"r{at}"]), None)
         lone = any(match[group] for group in _NEEDS_LEAD) and not match["part"]
         if _EVERY.search(text, span.start, match.start()):
+            continue
+        if match["season"] and role not in ("since", "until"):
             continue
         if role is None and lone and not _stands_alone(match, text, span):
             continue

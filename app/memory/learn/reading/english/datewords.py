@@ -39,7 +39,7 @@ def plain(text: str) -> WorldTime | None:
 
 def following(time: WorldTime | None) -> WorldTime | None:
     """The first year or month after the one given: where a period that includes it ends."""
-    if time is None:
+    if time is None or time.last() == date.max:
         return None
     next_day = time.last() + timedelta(days=1)
     return WorldTime(next_day.isoformat()[: len(time.text)])
@@ -88,6 +88,8 @@ def _relative(match: re.Match[str]) -> Day:
     if match["u"]:
         count = count_of(match["n"]) * (1 if match["dir"].lower().startswith("from") else -1)
         return lambda today, way: shifted(today, count, match["u"].lower())
+    if match["season"]:
+        return lambda today, way: _bare_season(today, match["season"].lower(), way)
     if match["wd"]:
         return lambda today, way: _weekday(today, match["wd"].lower(), way)
     if match["domrel"]:
@@ -159,9 +161,18 @@ def _named(today: date, relation: str, what: str, way: Direction) -> WorldTime |
     return _nearest_month(today, _month(what), "future" if step > 0 else "past" if step < 0 else way)
 
 
+_SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
+
+
+def _bare_season(today: date, what: str, way: Direction) -> WorldTime | None:
+    """ "since spring": the year in which it last began, or begins next."""
+    begun = today.month >= _SEASONS[what]
+    return _world(today.year + (int(begun) if way == "future" else int(begun) - 1))
+
+
 def _season(today: date, what: str, step: int) -> WorldTime | None:
     """The year in which the season last began, begins next, or falls now."""
-    month = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}[what]
+    month = _SEASONS[what]
     passed = today.month >= month + (3 if step < 0 and what != "winter" else 0)
     return _world(today.year + (0 if step == 0 else (0 if passed else -1) if step < 0 else (1 if passed else 0)))
 

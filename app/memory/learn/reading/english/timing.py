@@ -63,5 +63,6 @@ def _planned(action: Action | None) -> bool:
 
 def closing(time: WorldTime, today: date) -> WorldTime:
     """The first day, month or year after the one given, where what held during it ends; today at the latest."""
-    following = time.last() + timedelta(days=1)
-    return WorldTime(following.isoformat()[: len(time.text)]) if following <= today else WorldTime.of(today)
+    if time.last() >= today:
+        return WorldTime.of(today)
+    return WorldTime((time.last() + timedelta(days=1)).isoformat()[: len(time.text)])

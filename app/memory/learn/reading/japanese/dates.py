@@ -8,89 +8,14 @@ import calendar
 import re
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Literal
 
-from app.domain.clock import WorldTime
+from app.memory.learn.reading.japanese.when import Direction, When, shift_months
 
-Direction = Literal["past", "future"]
+__all__ = ["Dated", "Direction", "When", "find", "number"]
+
 _DIGITS = {c: i for i, c in enumerate("〇一二三四五六七八九")}
 _ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911}
 _WEEKDAYS = "月火水木金土日"
-
-
-@dataclass(frozen=True, slots=True)
-class When:
-    """A date of the text: `year`, `month`, `day` as far as they were said or follow from what was said.
-
-    `loose`: the year (or the month) was not said and comes from the direction. `weekday`: a bare "金曜に", 0 is Monday.
-    `lasting`: it is a length of time up to now ("5年になる"), and the date is when it began.
-    """
-
-    today: date
-    year: int | None = None
-    month: int | None = None
-    day: int | None = None
-    weekday: int | None = None
-    lasting: bool = False
-
-    def at(self, direction: Direction = "past") -> WorldTime | None:
-        """The date, the latest one that is not after today, or the next one that is not before it."""
-        if self.weekday is not None:
-            return WorldTime.of(self._weekday(direction))
-        if self.year is not None:
-            return _world(self.year, self.month, self.day)
-        if self.month is not None:
-            return self._month(direction)
-        return self._day(direction) if self.day is not None else None
-
-    def yearless(self) -> str:
-        """`--06-19` for a birthday said without its year, else the date."""
-        if self.year is not None:
-            world = _world(self.year, self.month, self.day)
-            return world.text if world else ""
-        return f"--{self.month:02d}-{self.day:02d}" if self.month and self.day else ""
-
-    def _weekday(self, direction: Direction) -> date:
-        ahead = ((self.weekday or 0) - self.today.weekday()) % 7
-        return self.today + timedelta(days=ahead if direction == "future" else ahead - 7 if ahead else 0)
-
-    def _month(self, direction: Direction) -> WorldTime | None:
-        month = self.month or 1
-        here = (self.today.month, self.today.day if self.day else 0)
-        there = (month, self.day or 0)
-        turn = 0
-        if direction == "past" and there > here:
-            turn = -1
-        if direction == "future" and there < here:
-            turn = 1
-        return _world(self.today.year + turn, month, self.day)
-
-    def _day(self, direction: Direction) -> WorldTime | None:
-        day = self.day or 1
-        turn = 0
-        if direction == "past" and day > self.today.day:
-            turn = -1
-        if direction == "future" and day < self.today.day:
-            turn = 1
-        year, month = _shift_months(self.today, turn)
-        return _world(year, month, day)
-
-
-def _world(year: int, month: int | None, day: int | None) -> WorldTime | None:
-    if (month is not None and not 1 <= month <= 12) or not 1 <= year <= 9999:
-        return None
-    if month is None:
-        return WorldTime(f"{year:04d}")
-    if day is None:
-        return WorldTime(f"{year:04d}-{month:02d}")
-    if not 1 <= day <= calendar.monthrange(year, month)[1]:
-        return None
-    return WorldTime(f"{year:04d}-{month:02d}-{day:02d}")
-
-
-def _shift_months(today: date, months: int) -> tuple[int, int]:
-    index = today.year * 12 + today.month - 1 + months
-    return index // 12, index % 12 + 1
 
 
 def number(text: str) -> int:
@@ -120,6 +45,7 @@ _DAYS = {
     "明日": 1, "あした": 1, "あす": 1, "明後日": 2, "あさって": 2,
 }  # fmt: skip
 _WEEKS = {"先々週": -2, "先週": -1, "今週": 0, "来週": 1, "再来週": 2}
+_SEASONS = {"春": 3, "夏": 6, "秋": 9, "冬": 12}
 _AGO = {"前": -1, "後": 1}
 
 
@@ -133,6 +59,7 @@ _PATTERN = re.compile(
     rf"の?(?:(?P<ym>{_M})月(?:(?P<yd>{_D})日)?{_PART.replace('part', 'ypart')}"
     r"|(?P<season>春|夏|秋|冬|年明け|年末|末|暮れ))?"
     r"|(?P<nearseason>(?:この|今)(?:春|夏|秋))(?=[、はにの]|から|まで|より)"
+    r"|(?<![一-龯ぁ-んァ-ヶーA-Za-z])(?P<bareseason>春|夏|秋|冬)(?=から|以来)"
     rf"|(?P<rm>{_any(_MONTHS)})(?:の?(?P<rmd>{_D})日|{_PART.replace('part', 'rpart')})"
     rf"|(?P<week>{_any(_WEEKS)})の?(?P<wd>[{_WEEKDAYS}])曜日?"
     rf"|(?P<wholeweek>{_any(_WEEKS)})(?:末|中|頭|半ば)?(?!の?[{_WEEKDAYS}]曜)"
@@ -143,6 +70,8 @@ _PATTERN = re.compile(
     rf"|(?P<half>半年)(?:ほど|くらい|ぐらい)?前"
     rf"|(?P<halflong>半年)(?=に(?:なる|なり|なった)|ほど(?:になる|経)|が?経|が?たつ|が?たち|(?<=[てで]半年)[。!、])"
     rf"|(?P<long>{_N})(?P<lunit>年|か月|ヶ月|カ月|ヵ月|ケ月)(?:目)?(?=に(?:なる|なり|なった)|ほど(?:になる|経)|が?経|が?たつ|が?たち|です|だ(?:$|[。よ])|目|(?<=[てで]\d[年月])[。!]|(?<=[てで]\d\w月)[。!])"
+    rf"|(?P<span>{_N})(?P<sunit>年|か月|ヶ月|カ月|ヵ月|ケ月)間(?:ほど|くらい|ぐらい|も)?"
+    r"(?=[^。！？!?\n、]{0,24}[てで](?:い|お)?(?:る|ます|り|ります)(?:[。！!\n」]|$))"
     rf"|(?<![毎隔週{_WEEKDAYS}])(?:この前の|前の|今度の|次の|こないだの)?(?P<bare>[{_WEEKDAYS}])曜日?(?!と|か(?!ら)|ごと|も)"
     rf"|(?<![\d月一二三四五六七八九十第])(?P<od>3[01]|[12]\d|[1-9])日(?!間|目|分|ほど|くらい|ぐらい|前|後|に\d|もかか)"
 )
@@ -186,7 +115,10 @@ def _with_month(dated: Dated, before: Dated | None, text: str) -> Dated:
 def _read(match: re.Match[str], today: date) -> When | None:
     for group, reader in _READERS:
         if match[group] is not None:
-            return reader(match, today)
+            try:
+                return reader(match, today)
+            except OverflowError:
+                return None
     return None
 
 
@@ -227,7 +159,7 @@ def _part_day(part: str | None, year: int, month: int) -> int | None:
 
 
 def _relative_month(match: re.Match[str], today: date) -> When:
-    year, month = _shift_months(today, _MONTHS[match["rm"]])
+    year, month = shift_months(today, _MONTHS[match["rm"]])
     day = number(match["rmd"]) if match["rmd"] else _part_day(match["rpart"], year, month)
     return When(today, year, month, day)
 
@@ -260,7 +192,7 @@ def _distance(today: date, count: int, unit: str) -> When | None:
     if unit in ("週間", "日"):
         days = count * (7 if unit == "週間" else 1)
         return _of_day(today + timedelta(days=days), today) if abs(days) < 40_000 else None
-    year, month = _shift_months(today, count)
+    year, month = shift_months(today, count)
     return When(today, year, month)
 
 
@@ -271,6 +203,12 @@ def _lasting(match: re.Match[str], today: date) -> When | None:
     passed = count - 1 if match[0].endswith("目") else count
     begun = _distance(today, -passed, match["lunit"])
     return When(today, begun.year, begun.month, lasting=True) if begun else None
+
+
+def _span(match: re.Match[str], today: date) -> When | None:
+    """3年間勤めている: it began three years ago and goes on."""
+    begun = _distance(today, -number(match["span"]), match["sunit"]) if number(match["span"]) <= 120 else None
+    return replace(begun, lasting=True) if begun else None
 
 
 def _month_only(match: re.Match[str], today: date) -> When:
@@ -285,6 +223,7 @@ _READERS = (
     ("fy", _with_year),
     ("ry", _with_year),
     ("nearseason", lambda match, today: When(today, today.year)),
+    ("bareseason", lambda match, today: When(today, month=_SEASONS[match["bareseason"]], vague=True)),
     ("rm", _relative_month),
     ("week", _week),
     ("wholeweek", _whole_week),
@@ -292,9 +231,10 @@ _READERS = (
     ("smonth", lambda match, today: When(today, None, int(match["smonth"]), int(match["sday"]))),
     ("m", _month_only),
     ("ago", _ago),
-    ("half", lambda match, today: When(today, *_shift_months(today, -6))),
-    ("halflong", lambda match, today: When(today, *_shift_months(today, -6), lasting=True)),
+    ("half", lambda match, today: When(today, *shift_months(today, -6))),
+    ("halflong", lambda match, today: When(today, *shift_months(today, -6), lasting=True)),
     ("long", _lasting),
+    ("span", lambda match, today: _span(match, today)),
     ("bare", lambda match, today: When(today, weekday=_WEEKDAYS.index(match["bare"]))),
     ("od", lambda match, today: When(today, day=number(match["od"]))),
 )

@@ -21,6 +21,7 @@ from app.memory.learn.reading.japanese.rules import read_clause
 from app.memory.learn.reading.japanese.scene import Scene
 from app.memory.learn.reading.japanese.segments import split_words
 from app.memory.learn.reading.japanese.slips import amend, amends, corrections
+from app.memory.learn.reading.japanese.standing import stands
 from app.memory.learn.reading.japanese.story import Story
 from app.memory.learn.reading.japanese.subjects import NOBODY, inanimate, others_too, subject_of, together
 from app.memory.learn.reading.japanese.tone import is_fiction, modality
@@ -119,6 +120,9 @@ class _Reader:
         """Read one sentence, folded, or the inside of a quotation or of brackets."""
         self.page.folded = folded
         self.story.namer.forget()
+        if stands(folded, self.page, self._vote):
+            self.story.begun = True
+            return
         found = find(folded.text, self.story.today)
         words = split_words(folded.text, found, self._links(folded))
         clauses = chunk(words, folded.text, {dated.start: dated.when for dated in found})
