@@ -32,7 +32,7 @@ class CategoryChips(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._flow = Wrapping(4, self)
+        self._flow = Wrapping(0, self)
         self._shown: Sequence[Category] = ()
         self.hide()
 
@@ -42,9 +42,13 @@ class CategoryChips(QWidget):
             return
         self._shown = categories
         clear(self._flow)
+        head = label(tr("among"), "small")
+        head.setContentsMargins(0, 5, 0, 0)
+        self._flow.addWidget(head)
         for category in categories:
             chip = WordsButton(category.name, partial(self.chosen.emit, category.id))
             chip.setAccessibleName(tr("Category: {name}", name=category.name))
+            chip.setProperty("tone", "category")
             chip.set_tip(category.summary)
             self._flow.addWidget(chip)
         self.setVisible(bool(categories))
