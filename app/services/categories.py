@@ -79,6 +79,7 @@ def think(desk: ReadDesk) -> Plan | None:
     Raises `ModelUnavailable` when even the rules of this device cannot work, `Cancelled` when stopped.
     """
     device = desk.workspace.categoriser()
+    device.stop_when(desk.stopped)
     model = _model(desk)
     aided = _Aided(ModelCategoriser(model, Allowance(MOST_CALLS)), desk) if model else None
     plan = building.next_plan(desk.view, Means(aided or device, device, language(desk)))

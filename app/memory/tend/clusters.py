@@ -16,6 +16,7 @@ from app.memory.tend.naming import usable
 NEAR = 0.45
 """Least likeness (dot product) of two things of one cluster; unrelated texts lie near 0."""
 _LEAST_ENDING = 2
+_LEAST_WORD = 3
 _MOST_MEMBERS = 12
 """More things than that with a tag in common are no longer told apart by it."""
 
@@ -76,8 +77,9 @@ def _heads(name: str) -> Iterator[str]:
             yield name[-length:]
         return
     words = name.split()
-    if len(words) > 1 and words[-1].isalpha() and len(words[-1]) > _LEAST_ENDING:
-        yield _titled(words[-1].lower())
+    for word in (words[-1], words[0]) if len(words) > 1 else ():
+        if word.isalpha() and len(word) > _LEAST_WORD:
+            yield _titled(word if word.isupper() else word.lower())
 
 
 def _agreeing(members: Sequence[int], vectors: Mapping[int, Float]) -> list[int]:

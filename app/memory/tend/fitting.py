@@ -4,12 +4,13 @@ Measured on names of dialogues: words alone place two thirds, and reading a thin
 its words costs.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 
 import numpy as np
 
 from app.domain.entity import EntityKind
+from app.domain.errors import Cancelled
 from app.domain.text import fold
 from app.inference.protocols import Encoder, Float
 from app.memory.learn.categorise import KnownCategory, Sortable
@@ -19,11 +20,15 @@ SURE = 1.0
 """From this strength on a concept is taken without reading the thing."""
 ALIKE = 0.27
 """Least likeness of a thing's words to a concept's, see `Encoding.pooled`; right in three of four at this height."""
+ALIKE_FOREIGN = 0.4
+"""The same to a category that a person or a model made: its words were not chosen to be compared with."""
+_ALIKE_KINDS: frozenset[EntityKind] = frozenset({"thing", "concept"})
 _TIED_TO_ME = 2.0
 _TIED = 1.1
 _TAG = 1.6
 _NAME = 1.3
 _MOST_KEPT = 4096
+_AT_ONCE = 16
 
 
 class Reading:
@@ -32,13 +37,16 @@ class Reading:
     def __init__(self, encoder: Encoder) -> None:
         self._encoder = encoder
         self._kept: dict[str, Float] = {}
+        self.stopped: Callable[[], bool] = lambda: False
 
     def of(self, texts: Sequence[str]) -> list[Float]:
-        """float32 [384] of unit length for each text."""
+        """float32 [384] of unit length for each text. Raises `Cancelled` when stopped; what was read stays known."""
         missing = list(dict.fromkeys(text for text in texts if text not in self._kept))
-        if missing:
-            made = {text: one.pooled for text, one in zip(missing, self._encoder.encode(missing), strict=True)}
-            self._kept.update(made)
+        for start in range(0, len(missing), _AT_ONCE):
+            if self.stopped():
+                raise Cancelled
+            some = missing[start : start + _AT_ONCE]
+            self._kept |= {text: one.pooled for text, one in zip(some, self._encoder.encode(some), strict=True)}
         found = [self._kept[text] for text in texts]
         for old in list(islice(self._kept, max(0, len(self._kept) - _MOST_KEPT))):
             del self._kept[old]
@@ -65,7 +73,10 @@ def by_rule(thing: Sortable, taxonomy: Taxonomy) -> dict[str, float]:
 
 
 def _takes(concept: Concept, kind: EntityKind | None) -> bool:
-    return kind is None or kind in concept.kinds
+    """Things and concepts are one here: which of the two a pottery class or a recipe is, nobody can say."""
+    return (
+        kind is None or kind in concept.kinds or (kind in _ALIKE_KINDS and not _ALIKE_KINDS.isdisjoint(concept.kinds))
+    )
 
 
 def by_known_words(thing: Sortable, known: Iterable[KnownCategory]) -> list[KnownCategory]:
@@ -80,7 +91,9 @@ def by_meaning(
     """The nearest concept or known category of each thing that has a near one, and the vectors of all."""
     if not things:
         return {}, {}
-    vectors = dict(zip((thing.id for thing in things), reading.of([thing.words() for thing in things]), strict=True))
+    vectors = dict(
+        zip((thing.id for thing in things), reading.of([thing.words(most=1) for thing in things]), strict=True)
+    )
     marks: list[Concept | KnownCategory] = [one for one in concepts if one.key != SPEAKER and one.cues.get("en")]
     marks += known
     if not marks:
@@ -90,8 +103,10 @@ def by_meaning(
     for thing in things:
         likeness = matrix @ vectors[thing.id]
         for place, mark in enumerate(marks):
-            if isinstance(mark, Concept) and not _takes(mark, thing.kind):
-                likeness[place] = -1.0
+            if isinstance(mark, Concept):
+                likeness[place] = likeness[place] if _takes(mark, thing.kind) else -1.0
+            else:
+                likeness[place] -= ALIKE_FOREIGN - ALIKE
         best = int(np.argmax(likeness))
         if likeness[best] >= ALIKE:
             found[thing.id] = marks[best]

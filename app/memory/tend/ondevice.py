@@ -1,6 +1,6 @@
 """The categoriser of this device: the shipped concepts first, groups by what things have in common for the rest."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from app.domain.draft import Language
 from app.domain.entity import DeclaredBy
@@ -27,6 +27,10 @@ class OnDeviceCategoriser:
     def __init__(self, encoder: Encoder, concepts: Taxonomy | None = None) -> None:
         self._taxonomy = concepts or taxonomy()
         self._reading = Reading(encoder)
+
+    def stop_when(self, stopped: Callable[[], bool]) -> None:
+        """Whom to ask between readings whether the work is still wanted; `propose` then raises `Cancelled`."""
+        self._reading.stopped = stopped
 
     @property
     def by(self) -> DeclaredBy:
