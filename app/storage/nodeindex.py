@@ -54,6 +54,11 @@ class NodeIndex:
         found = self.vectors.likeness(query, [EpisodeId(2 * id) for id in ids])
         return {EntityId(place // 2): score for place, score in found.items()}
 
+    def nearest_entities(self, query: Float, limit: int) -> list[EntityId]:
+        """The entities with the greatest dot product, best first. Whoever asks sees to what may be read."""
+        found = self.vectors.search(query, limit, lambda places: {place for place in places if place % 2 == 0})
+        return [EntityId(place // 2) for place, _ in found]
+
     def tokens_of(self, nodes: Sequence[Node]) -> list[tuple[Int8, Int32] | None]:
         """Token states int8 [n, d'] and pieces int32 [n] of each node, in order."""
         found = self.vectors.tokens_of([_place(node) for node in nodes])

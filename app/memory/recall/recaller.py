@@ -10,7 +10,7 @@ from app.memory.recall import changes, intents, ordering, system1, system2
 from app.memory.recall.classify import Asked, classify
 from app.memory.recall.ordering import Ordering
 from app.memory.recall.ranker import Ranker, shipped
-from app.memory.recall.relating import names_in, respelled
+from app.memory.recall.relating import nameless, names_in, respelled
 from app.memory.recall.selecting import DeviceSelector, ModelSelector
 from app.memory.recall.system1 import ARMS, SYSTEM1, Arm
 from app.storage.nodeindex import NodeIndex
@@ -119,10 +119,14 @@ class Recaller:
 
     def walk(self, ask: system1.Ask, allowance: Allowance | None = None) -> system2.Opened:
         """System 2 alone: down the categories, by the model as far as the allowance reaches, and what lies there."""
-        reading = ask.readings[0] if ask.readings else None
-        device = DeviceSelector(ask.asked, reading, self.aids.nodes, self.encoder)
+        topic = nameless(ask.question.text, ask.named)
+        asked = classify(replace(ask.question, text=topic)) if topic else ask.asked
+        reading = (self._encode([topic]) or [None])[0] if ask.readings else None
+        device = DeviceSelector(asked, reading, self.aids.nodes, self.encoder)
         model, scope = self.aids.model, ask.question.scope
         selector = ModelSelector(model, allowance, ask.question.text, device) if model and allowance else device
+        if selector is device:
+            device.look_ahead(self.view, scope)
         walked = system2.Walk(self.view, selector, device, scope).down()
         return system2.opened(self.view, walked, ask.named.entities, ask.asked.terms, scope)
 

@@ -37,6 +37,7 @@ _MOST_WORDS = 12
 _FIRST_NAMES = 8
 """Words of a question that may be a first name; names read that begin with one."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_POSSESSIVE = re.compile(r"^(?:['’]s?\b|さん|くん|ちゃん)")
 _UNCUED = 0.7
 _SECOND_HOP = 0.9
 _MENTION = 0.5
@@ -118,6 +119,16 @@ def respelled(text: str, named: Named) -> str:
         if match.how == "alias" and match.span is not None:
             changed = f"{changed[: match.span.start]}{match.entity.name}{changed[match.span.end :]}"
     return changed
+
+
+def nameless(text: str, named: Named) -> str:
+    """The question without the people it names: what it wants to know of them is what leads through the categories."""
+    changed = text
+    for match in sorted(named.matches, key=lambda one: -(one.span.start if one.span else 0)):
+        if match.span is not None and match.entity.kind == "person":
+            rest = changed[match.span.end :]
+            changed = f"{changed[: match.span.start]} {_POSSESSIVE.sub('', rest)}"
+    return " ".join(changed.split())
 
 
 def relate(view: View, asked: Asked, named: Named, scope: Scope) -> Related:

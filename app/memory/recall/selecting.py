@@ -11,7 +11,8 @@ import numpy as np
 
 from app.domain.category import Category
 from app.domain.entity import Entity
-from app.domain.ids import EntityId
+from app.domain.ids import CategoryId, EntityId
+from app.domain.scope import Scope
 from app.domain.secret import mask
 from app.domain.text import name_key, tokens
 from app.inference.protocols import Allowance, Encoder, Encoding, Float, Int8, Int32, Message, StructuredModel
@@ -20,19 +21,24 @@ from app.memory.recall.asking import language_of
 from app.memory.recall.classify import Asked
 from app.memory.recall.late import empty_pieces
 from app.storage.nodeindex import Node, NodeIndex
+from app.storage.view import View
 from app.storage.wording import stem
 
-MOST_CATEGORIES = 6
+MOST_CATEGORIES = 12
 """Of one layer, on the device."""
 MOST_ENTITIES = 30
 _SHOWN = 100
 """Nodes of one layer that a model is shown: of more, those that the device puts first."""
+_AHEAD = 80
+"""Entities, the nearest of all, that speak for the categories above them."""
+_OF_BELOW = 0.95
+"""What a category has of the best score below it: the name of a layer says little of what lies deep under it."""
 _LOOKED_INTO = 120
 """Nodes of one layer whose token states are read, the nearest by the pooled vector."""
 _ONE = 127.0
 _LEAST = 0.18
 """Below so much likeness a node has nothing to do with the question."""
-_NEAR_BEST = 0.6
+_NEAR_BEST = 0.45
 """Share of the best score from which another node of the layer is followed too."""
 _TOKENS, _POOLED, _NAMED = 0.55, 0.45, 0.35
 """Weights of token states, the pooled vector, and words in common with the name."""
@@ -70,10 +76,29 @@ class DeviceSelector:
         self._encoder = encoder
         self._stems = {stem(term) for term in asked.terms}
         self._text = name_key(asked.text)
+        self._below: dict[CategoryId, float] = {}
+
+    def look_ahead(self, view: View, scope: Scope) -> None:
+        """Let the entities nearest to the question speak for all that stands above them, in a few batched reads."""
+        if self._reading is None or self._nodes is None:
+            return
+        near = view.entities.get(self._nodes.nearest_entities(self._reading.pooled, _AHEAD), scope)
+        scores = dict(zip(near, self.scores(list(near.values())).tolist(), strict=True))
+        rising: dict[CategoryId, float] = {}
+        for entity, rows in view.categories.memberships(near, scope).items():
+            for row in rows:
+                rising[row.category] = max(scores[entity], rising.get(row.category, 0.0))
+        while rising:
+            self._below |= {id: max(score, self._below.get(id, 0.0)) for id, score in rising.items()}
+            above: dict[CategoryId, float] = {}
+            for child, links in view.categories.parents(rising, scope).items():
+                for link in links:
+                    above[link.parent] = max(rising[child], above.get(link.parent, 0.0))
+            rising = {id: score for id, score in above.items() if score > self._below.get(id, 0.0)}
 
     def select(self, layer: int, nodes: Sequence[Node]) -> list[Choice]:
         """Those that score near the best; all children of a category that the question calls by its name."""
-        scores = self.scores(nodes)
+        scores = np.maximum(self.scores(nodes), [_OF_BELOW * self._score_below(node) for node in nodes])
         order = np.argsort(-scores, kind="stable")[: MOST_CATEGORIES if layer else MOST_ENTITIES]
         least = max(_LEAST, _NEAR_BEST * float(scores.max())) if len(nodes) else 0.0
         kept = [nodes[place] for place in order if scores[place] >= (least if layer else _LEAST)]
@@ -96,6 +121,9 @@ class DeviceSelector:
             tokens_[place] = _spoken_of(self._reading, states, self._encoder) if states else 0.0
         scores: Float = rough + _TOKENS * tokens_
         return scores
+
+    def _score_below(self, node: Node) -> float:
+        return self._below.get(node.id, 0.0) if isinstance(node, Category) else 0.0
 
     def nearest(self, ids: Collection[EntityId]) -> Mapping[EntityId, float]:
         """The pooled likeness of entities that were taken without being shown."""

@@ -30,6 +30,8 @@ BESIDE = 25
 LOOKED_AROUND = 80
 """Of so many finds by words, and a third as many of the others, the neighbours are looked up."""
 MOST = 240
+AT_HAND = 20_000
+"""Episodes outside the archive that are read as one set, sooner than thousands of finds are asked about."""
 PASSED_OVER = 20
 """Best finds by words that are looked at to say what lies in the archive."""
 OPENED_KEPT = 60
@@ -105,6 +107,9 @@ def _reached(view: View, question: Question) -> Callable[[Collection[EpisodeId]]
     """Which episodes the arms reach for by themselves; None where nothing is archived, or everything is asked for."""
     if question.everywhere or not view.episodes.any_archived(question.scope):
         return None
+    at_hand = view.episodes.at_hand(question.scope, AT_HAND)
+    if at_hand is not None:
+        return at_hand.intersection
     return partial(view.episodes.readable, scope=question.scope, archived=False)
 
 

@@ -7,6 +7,7 @@ from app.domain.question import Question
 from app.domain.scope import OWNER, Scope
 from app.memory.recall.classify import classify
 from app.memory.recall.recaller import NO_CATEGORIES
+from app.memory.recall.relating import nameless, names_in
 from app.memory.recall.selecting import Choice, DeviceSelector, ModelSelector
 from app.memory.recall.system2 import BY_NAME, FAILED, UNKNOWN, Walk, opened
 
@@ -214,3 +215,32 @@ def test_a_model_is_shown_ids_names_tags_and_summaries_as_data(memory, tree):
     assert model.words.count("</nodes>") == 1
     assert model.words.count("</question>") == 1
     assert allowance.used.calls == 1
+
+
+def test_what_lies_deep_below_speaks_for_the_categories_above_it(memory, tree):
+    """The names of the layers share no word with the question; what stands at the bottom does."""
+    selector = device(memory, "Did the weaving go well?")
+    top = memory.view.categories.top(OWNER)
+    assert selector.select(2, top) == []
+    selector.look_ahead(memory.view, OWNER)
+    assert [one.name for one in selector.select(2, top)] == ["Leisure"]
+    found = Walk(memory.view, selector, selector, OWNER).down()
+    assert tree.weaving in found.entities
+
+
+def test_looking_ahead_sees_nothing_of_other_scopes(memory, tree):
+    selector = device(memory, "Did the weaving go well?")
+    selector.look_ahead(memory.view, Scope(agent="other"))
+    assert selector.select(2, memory.view.categories.top(OWNER)) == []
+
+
+def test_people_named_in_the_question_do_not_lead_the_walk(memory):
+    memory.entity("Ann")
+    memory.entity("ベン")
+    for text, rest in (
+        ("What are Ann's hobbies?", "What are hobbies?"),
+        ("What does Ann do?", "What does do?"),
+        ("ベンさんの趣味は？", "の趣味は？"),
+        ("Annie sings", "Annie sings"),
+    ):
+        assert nameless(text, names_in(memory.view, text, OWNER)) == rest
