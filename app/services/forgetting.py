@@ -169,6 +169,7 @@ def forget(desk: WriteDesk, what: What, with_backups: bool = False) -> Generator
     if what.kind == "everything":
         desk.workspace.text.clear()
         desk.workspace.vectors.clear()
+        desk.workspace.nodes.vectors.clear()
         desk.store.empty()
     elif what.kind == "deleted":
         desk.store.forget_undo()
@@ -206,6 +207,8 @@ def finish(desk: WriteDesk) -> Iterator[Phase]:
         yield Phase("index", progress.done, progress.total)
     desk.store.prune(desk.indexer.applied_seq)
     desk.workspace.vectors.rewrite()
+    desk.workspace.nodes.vectors.rewrite()
+    desk.workspace.readings.clear()
     for _ in range(_TRIES):
         yield Phase("files")
         if desk.store.rewrite():

@@ -42,6 +42,7 @@ def restore(desk: WriteDesk, path: Path) -> Iterator[Progress]:
         # Emptied first: an index that was ahead of the imported journal would never look at the rows.
         desk.workspace.text.clear()
         desk.workspace.vectors.clear()
+        desk.workspace.nodes.vectors.clear()
         desk.store.take_over(beside)
     finally:
         discard(beside)

@@ -23,13 +23,14 @@ def reconcile(known: Iterable[Held], told: Sequence[Held], mint: Mint, retracted
     `known` is what memory holds in the slots concerned; `told` bears placeholders; `retracted` was never true.
     """
     gone = {held.fact.id: held for held in retracted}
-    work = {held.fact.id: _freed(held, set(gone)) for held in known if held.fact.id not in gone}
+    work = {held.fact.id: _freed(held, gone) for held in known if held.fact.id not in gone}
+    places: dict[FactId, list[Key]] = {}
     for slot in _slots_of(gone.values()):
-        _settle(work, slot, mint)
+        _settle(work, slot, mint, places)
     for held in told:
         work[held.fact.id] = held
         for slot in slots(held.fact):
-            _settle(work, slot, mint)
+            _settle(work, slot, mint, places)
     return list(work.values())
 
 
@@ -44,8 +45,11 @@ def _freed(held: Held, gone: Container[FactId | None]) -> Held:
     return held
 
 
-def _settle(work: dict[FactId, Held], slot: Key, mint: Mint) -> None:
-    rows = [held for held in work.values() if slot in slots(held.fact)]
+def _settle(work: dict[FactId, Held], slot: Key, mint: Mint, places: dict[FactId, list[Key]]) -> None:
+    """`places` keeps the slots of each row, which its interval does not change: forgetting asks for hundreds."""
+    for number in work.keys() - places.keys():
+        places[number] = slots(work[number].fact)
+    rows = [held for number, held in work.items() if slot in places[number]]
     for held in rows:
         del work[held.fact.id]
     work.update((held.fact.id, held) for held in settle_slot(rows, mint))
