@@ -201,3 +201,28 @@ def test_a_model_that_gives_the_day_of_telling_as_the_beginning_is_not_believed(
     read_by_model(memory, "2026-03-07", "Acme has Alice.", entity("Alice"), entity("Acme", "organization"), row)
     ((fact, _),) = memory.facts("Alice", "works_at")
     assert fact.valid_at is None
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        [("2026-07-01", "Alex was assigned to Payments in January, moved to Billing in March, and is back on Payments"
+          " since June.")],
+        [("2026-01-10", "Alex joined the Payments team."), ("2026-03-10", "Alex moved to the Billing team."),
+         ("2026-06-10", "Alex is back on the Payments team.")],
+    ],
+    ids=["in one breath", "as it goes"],
+)  # fmt: skip
+def test_from_team_to_team_and_back(memory: Memory, told: Told):
+    tell(memory, *told)
+    found = [(name, since[5:7], until[5:7]) for name, since, until in intervals(memory, "Alex", "assigned_to")]
+    assert found == [("Payments", "01", "03"), ("Billing", "03", "06"), ("Payments", "06", "")]
+    assert memory.facts("Alex", "lives_in") == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Alex might be moved to the Billing team.", "Is Alex assigned to Billing?", "Alex moved to Rye."]
+)
+def test_what_says_nothing_of_a_team(memory: Memory, text: str):
+    tell(memory, ("2026-03-07", text))
+    assert memory.facts("Alex", "assigned_to") == []

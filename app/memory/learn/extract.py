@@ -81,7 +81,7 @@ def merge(drafts: Sequence[Draft], passage: Passage) -> Draft:
         drops.append(DraftDrop("", "too_long"))
     return Draft(
         entities=_entities(entities),
-        facts=_once(facts, lambda one: (name_key(one.subject), one.predicate, name_key(one.object))),
+        facts=_once(facts, lambda one: (name_key(one.subject), one.predicate, name_key(one.object), one.valid_at)),
         ends=_once(ends, lambda one: (name_key(one.subject), one.predicate, name_key(one.object))),
         corrections=_once(
             [one for draft in drafts for one in draft.corrections], lambda one: (name_key(one.wrong), one.right)

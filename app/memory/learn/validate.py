@@ -218,7 +218,8 @@ class _Check:
 
 def _claim_key(claim: DraftFact | DraftEnd) -> tuple[object, ...]:
     said = (name_key(claim.subject), claim.predicate, name_key(claim.object))
-    return (*said, claim.subject_kind, claim.object_kind)
+    since = claim.valid_at if isinstance(claim, DraftFact) else None
+    return (*said, claim.subject_kind, claim.object_kind, since)
 
 
 _LATIN = "a-z0-9\u00df-\u024f"

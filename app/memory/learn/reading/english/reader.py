@@ -32,6 +32,7 @@ from app.memory.learn.reading.english.naming import Spotted, Spotter
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.splitter import Splitter
+from app.memory.learn.reading.english.teams import with_teams
 from app.memory.learn.reading.english.tokens import tokenise
 from app.memory.learn.reading.english.verbs import PERSONAL
 from app.memory.learn.reading.markup import Passage, Sentence, parse
@@ -65,7 +66,7 @@ def read(passage: Passage, turn: Turn, context: Sequence[Turn], names: Sequence[
             scene.drop("quote")
             continue
         _Reading(scene, sentence, names).run()
-    return scene.draft()
+    return with_teams(scene.draft(), passage, turn.said_at.date())
 
 
 def _cast(turn: Turn, context: Sequence[Turn]) -> Cast:
