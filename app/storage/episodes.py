@@ -33,6 +33,10 @@ _IN_TIERS = compose("""
     SELECT e.tier, count(*) FROM episodes e
     WHERE e.state <> 'off_record' AND e.replaced_at IS NULL AND {readable:e} GROUP BY e.tier
 """)
+_AT_HAND = compose("""
+    SELECT e.id FROM episodes e
+    WHERE e.tier IN ('buffer', 'short_term', 'long_term') AND {readable:e} LIMIT :limit
+""")
 _ANY_ARCHIVED = compose("SELECT 1 FROM episodes e WHERE e.tier = 'archive' AND {readable:e} LIMIT 1")
 _OF_CONVERSATION = compose("""
     SELECT {episode:e} FROM episodes e
@@ -121,6 +125,11 @@ class Episodes(Group):
     def archived(self, ids: Collection[EpisodeId], scope: Scope) -> set[EpisodeId]:
         """Which of `ids` lie in the archive: what recall does not reach for by itself."""
         return self._numbers(_ARCHIVED, ids, scope)
+
+    def at_hand(self, scope: Scope, most: int) -> set[EpisodeId] | None:
+        """All that is not archived, which limits keep small; None where it is more than `most`."""
+        rows: list[Any] = self._rows(_AT_HAND, scope, limit=most + 1)
+        return {row[0] for row in rows} if len(rows) <= most else None
 
     def any_archived(self, scope: Scope) -> bool:
         """Whether there is an archive to look into."""
