@@ -34,6 +34,7 @@ class Ways(QObject):
         self._connect_notes()
         window.rail.chosen.connect(self.show_page)
         window.categories.entity_wanted.connect(self.show_entity)
+        window.categories.sort_wanted.connect(core.tending.tidy)
         window.categories.said.connect(lambda words: window.status.say(words, tr("Undo"), self.undo))
         window.suggestions.source_wanted.connect(self._show_words)
         window.suggestions.said.connect(lambda words: window.status.say(words, tr("Undo"), self.undo))

@@ -47,10 +47,14 @@ def _needs_name(widget: QWidget) -> bool:
 
 @pytest.fixture
 def full(qtbot: Any, running: Any) -> Any:
-    """A window with a turn learned, an answer, a note and the memory panel."""
+    """A window with a turn learned, an answer and how it was found, a note and the memory panel."""
     running.shell.window.resize(1300, 860)
     _say(qtbot, running, "Alice Moreau works at Lindgren Tools.")
     _say(qtbot, running, "Where does Alice work?")
+    turns = running.shell.window.chat.transcript.turns
+    qtbot.waitUntil(lambda: turns()[-1].how is not None, timeout=20_000)
+    turns()[-1].how.set_open(True)
+    qtbot.waitUntil(lambda: turns()[-1].how.table is not None, timeout=10_000)
     return running
 
 

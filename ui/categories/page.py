@@ -18,7 +18,7 @@ from ui.categories.tree import CategoryTree
 from ui.changes import Changes, Freshness
 from ui.icons import icon
 from ui.lanes import Lanes, Task
-from ui.widgets import EmptyState, column, label, row, wrapped
+from ui.widgets import EmptyState, column, label, link_button, row, wrapped
 from ui.words import tr, trn
 
 if TYPE_CHECKING:
@@ -30,10 +30,12 @@ _TREE, _NOTHING, _NOBODY = range(3)
 
 
 class CategoriesPage(QWidget):
-    """`entity_wanted(EntityId)`. `said(str)`: something was changed, and can be undone."""
+    """`entity_wanted(EntityId)`. `said(str)`: something was changed, and can be undone. `sort_wanted`: not at night,
+    but now."""
 
     entity_wanted = Signal(object)
     said = Signal(str)
+    sort_wanted = Signal()
 
     def __init__(self, lanes: Lanes, changes: Changes) -> None:
         super().__init__()
@@ -51,6 +53,8 @@ class CategoriesPage(QWidget):
         self._problem = wrapped("", "bad")
         self._problem.hide()
         self._count = label("", "small")
+        self._sort = link_button(tr("Sort now"), self.sort_wanted.emit)
+        self._sort.hide()
         self._lay_out()
         self._wait = QTimer(self, singleShot=True, interval=SEARCH_MS)
         self._connect()
@@ -61,13 +65,15 @@ class CategoriesPage(QWidget):
         nothing = EmptyState(
             tr("No categories yet"),
             tr("Once memory knows enough people, places and things, it sorts them here by itself."),
+            tr("Sort now"),
+            self.sort_wanted.emit,
         )
         nobody = EmptyState(tr("Nothing by that name"), tr("Another spelling may help."), tr("Clear"), self.field.clear)
         self._stack = QStackedWidget()
         for page in (self.tree, nothing, nobody):
             self._stack.addWidget(page)
         words = wrapped(tr("How memory has sorted what it knows. What you change here it leaves as it is."), "quiet")
-        head = row(label(tr("Categories"), "title"), None, self._count)
+        head = row(label(tr("Categories"), "title"), None, self._count, self._sort)
         holder = QWidget()
         holder.setMaximumWidth(theme.column_width())
         holder.setLayout(column(head, words, self.field, self._problem, self._stack, gap=8))
@@ -104,6 +110,7 @@ class CategoriesPage(QWidget):
         self.tree.open_again()
         self._stack.setCurrentIndex(_TREE if self._known.top else _NOTHING)
         self._count.setText(self._counted(self._known))
+        self._sort.setVisible(bool(self._known.top and self._known.unsorted))
 
     def _counted(self, known: "Hierarchy") -> str:
         count = sum(one.alone is None for one in known.branches.values())

@@ -22,6 +22,9 @@ _ROWS = 9
 """Finds that can be seen at once."""
 _SHARES = {4: 0.22, 5: 0.16}
 """Columns whose words may be long, and their part of the width; the words of the find take what is left."""
+_SCORE = 3
+_PLAIN_IF_SAME = (1, 2, 5)
+"""Columns that tell nothing where all lines say the same."""
 _VALUE = Qt.ItemDataRole.UserRole
 _ROW = Qt.ItemDataRole.UserRole + 1
 
@@ -65,6 +68,12 @@ class FoundTable(QTableView):
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column_number in _SHARES:
             head.setSectionResizeMode(column_number, QHeaderView.ResizeMode.Fixed)
+        self._rows.setHeaderData(
+            _SCORE, Qt.Orientation.Horizontal, Qt.AlignmentFlag.AlignRight, Qt.ItemDataRole.TextAlignmentRole
+        )
+        for number in _PLAIN_IF_SAME:
+            same = len({self._rows.index(row, number).data() for row in range(len(rows))}) < 2
+            self.setColumnHidden(number, same)
         self.setSortingEnabled(True)
         self._fit(len(rows))
 
@@ -122,7 +131,7 @@ def _items(row: "FoundRow") -> list[QStandardItem]:
         item.setToolTip(findings.row_tip(row))
         items.append(item)
     items[0].setData(row, _ROW)
-    items[3].setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    items[_SCORE].setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     return items
 
 

@@ -115,3 +115,9 @@ def test_the_menu_speaks_japanese_and_shows_its_keys(qtbot: Any, page: Categorie
         "この分類を削除": "Del",
         "新しい分類…": "Ins",
     }
+
+
+def test_who_is_not_sorted_yet_can_be_sorted_now(qtbot: Any, page: CategoriesPage) -> None:
+    assert page._sort.isVisible()
+    with qtbot.waitSignal(page.sort_wanted):
+        page._sort.click()

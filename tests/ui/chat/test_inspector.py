@@ -1,6 +1,7 @@
 """Under an answer: read only when somebody opens it, sorted by any column, opened from the keyboard."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -151,3 +152,14 @@ def test_what_it_cost_stands_beside_it(turn: Turn, spent: Spent, shown: str) -> 
     assert turn.how is not None
     turn.show_view(TurnView(turn.view.episode, spent=spent))
     assert turn.how._spent.text() == shown
+
+
+def test_a_column_in_which_all_say_the_same_is_not_shown(turn: Turn) -> None:
+    assert turn.how is not None
+    turn.how.show_found(replace(FOUND, found=ROWS[:1]))
+    table = turn.how.table
+    assert table is not None
+    assert [table.isColumnHidden(number) for number in range(6)] == [False, True, True, False, False, True]
+    turn.how.show_found(FOUND)
+    assert turn.how.table is not None
+    assert not any(turn.how.table.isColumnHidden(number) for number in range(6))
