@@ -52,6 +52,8 @@ _PARTS = (
 """What the window will need soon; importing it takes a tenth of a second that the window would stand still."""
 _HANDING_OVER = 50
 """Times, a tenth of a second apart, that a program without a window is asked to let the profile go."""
+_NOBODY_THERE = 20
+"""Times after which one that holds the profile and cannot be asked is no longer taken for one that just begins."""
 
 
 def arguments(argv: Sequence[str]) -> argparse.Namespace:
@@ -178,11 +180,11 @@ def _taken_over(profile: Path) -> "Workspace":
     from app.services.door import ask_to_hand_over
     from app.services.workspace import Workspace
 
-    for _ in range(_HANDING_OVER):
+    for beginning in range(_HANDING_OVER):
         try:
             return Workspace(profile)
         except ProfileBusy:
-            if not ask_to_hand_over(profile):
+            if not ask_to_hand_over(profile) and beginning > _NOBODY_THERE:
                 break
             sleep(0.1)
     return Workspace(profile)

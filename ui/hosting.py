@@ -1,5 +1,6 @@
 """The open window serves its profile to other programs: each request is a job on the lanes, so the screens follow."""
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
 from functools import partial
@@ -9,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from ui.lanes import Lanes, Urgency
 
 if TYPE_CHECKING:
-    from app.services.door import Host, Progress
-    from app.services.operations import Request
-    from app.services.workspace import ReadDesk
+    from app.services.host import Host, Progress
+    from app.services.request import Request
+    from app.services.workspace import ReadDesk, WriteDesk
 
 _GLANCE = 0.5
 """Seconds between two looks at whether the window is closing."""
@@ -24,10 +25,12 @@ class Hosting:
         self._lanes = lanes
         self._host: Host | None = None
         self._stopped = False
+        self._behind = True
+        """Whether something may have been stored that recall does not find yet."""
 
     def start(self, folder: Path) -> None:
         """Begin; a machine without sockets only goes without this service."""
-        from app.services.door import Host
+        from app.services.host import Host
 
         try:
             self._host = Host(folder, self.perform)
@@ -43,11 +46,20 @@ class Hosting:
 
     def perform(self, request: "Request", progress: "Progress") -> Any:
         """Do a request on the lane it belongs to and wait for it. Raises what the operation raises."""
-        from app.services.operations import operation_of
+        from app.services.operations import NEEDS_INDEXES, operation_of
 
+        writes = operation_of(request.operation).writes
+        if request.operation in NEEDS_INDEXES and self._behind:
+            self._behind = False  # before it is done: who has written meanwhile sets it again
+            self._wait(self._lanes.write, _catch_up)
+        lane = self._lanes.write if writes else self._lanes.read
+        result = self._wait(lane, partial(_perform, request), progress)
+        self._behind = self._behind or writes
+        return result
+
+    def _wait(self, lane: Callable[..., object], job: Callable[[Any], Any], progress: "Progress | None" = None) -> Any:
         done: Future[Any] = Future()
-        lane = self._lanes.write if operation_of(request.operation).writes else self._lanes.read
-        lane(partial(_perform, request), done.set_result, done.set_exception, progress, urgency=Urgency.TURN)
+        lane(job, done.set_result, done.set_exception, progress, urgency=Urgency.TURN)
         while not self._stopped:
             try:
                 return done.result(_GLANCE)
@@ -60,3 +72,7 @@ def _perform(request: "Request", desk: "ReadDesk") -> Any:
     from app.services import operations
 
     return operations.perform(desk, request)
+
+
+def _catch_up(desk: "WriteDesk") -> Any:
+    return desk.catch_up()

@@ -35,6 +35,8 @@ class Caller:
 
     author: Author
     scope: Scope
+    again: bool = False
+    """They had no answer the first time: what they ask may be done already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Stored:
 
 def store(desk: WriteDesk, text: str, caller: Caller, associations: object = None, title: str = "") -> Stored:
     """Keep a record, verbatim: the record first, always. What is wrong with the associations costs only them."""
-    kept = records.keep(desk, text, caller.scope, caller.author, title)
+    kept = records.keep(desk, text, caller.scope, caller.author, title, again=caller.again)
     ref = Ref("ep", kept.id)
     return Stored(ref) if associations is None else Stored(ref, declare(desk, associations, caller, str(ref)))
 

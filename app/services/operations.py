@@ -17,9 +17,9 @@ from app.domain.scope import Scope
 from app.services import associations, plainly
 from app.services.associations import Caller
 from app.services.plainly import Plain
+from app.services.request import Arguments
+from app.services.request import Request as Request
 from app.services.workspace import ReadDesk, WriteDesk
-
-Arguments = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +29,6 @@ class Operation:
     name: str
     writes: bool
     call: Callable[[Any, Caller, Arguments], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """`door`: `mcp` needs the user's leave, `cli` is the user. `author` is the name of the program or agent."""
-
-    operation: str
-    arguments: Arguments
-    door: str = "cli"
-    author: str = ""
 
 
 def perform(desk: ReadDesk, request: Request) -> Any:
@@ -62,8 +52,8 @@ def caller_of(desk: ReadDesk, request: Request) -> Caller:
         if not settings.mcp_allowed:
             raise BadInput("Tsumugi does not allow other programs to use memory yet. Its settings can allow it.")
         scope = Scope(desk.scope.agent, settings.mcp_project, settings.mcp_channel)
-        return Caller(Author("agent", request.author), scope)
-    return Caller(Author("user", request.author), desk.scope)
+        return Caller(Author("agent", request.author), scope, request.again)
+    return Caller(Author("user", request.author), desk.scope, request.again)
 
 
 def _store(desk: WriteDesk, caller: Caller, given: Arguments) -> Plain:
@@ -162,3 +152,6 @@ OPERATIONS: Mapping[str, Operation] = {
         Operation("list_entities", False, _entities),
     )
 }
+NEEDS_INDEXES = frozenset({"recall", "reconstruct"})
+"""Operations that find by words and meaning; the indexes are brought along first, so that what was just stored is
+found."""

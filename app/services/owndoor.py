@@ -10,9 +10,13 @@ from threading import Event, Lock, Thread
 from typing import Any
 
 from app.domain.errors import Told
+from app.domain.ids import EpisodeId
 from app.services import learning
-from app.services.door import HAND_OVER, Host, OpenDoor, Progress
-from app.services.operations import Request, perform
+from app.services.door import open_door as open_door
+from app.services.host import Host, Progress
+from app.services.operations import NEEDS_INDEXES, perform
+from app.services.request import Request
+from app.services.wire import HAND_OVER
 from app.services.workspace import Workspace, WriteDesk
 
 IDLE = 0.3
@@ -36,13 +40,13 @@ class OwnDoor:
         opened: Future[None] = Future()
         self._thread = Thread(target=self._work, args=(opened,), name="memory")
         self._thread.start()
-        try:
-            opened.result()
-        except BaseException:
+        if (error := opened.exception()) is not None:
             self._thread.join()
             self._workspace.close()
-            raise
-        self._host = Host(folder, self._put)
+            raise error
+        self._host: Host | None = None
+        with suppress(OSError):  # a machine without sockets: this program goes on alone
+            self._host = Host(folder, self._put)
 
     def call(self, request: Request, progress: Progress | None = None) -> Any:
         return self._put(request, progress or (lambda step: None))
@@ -62,47 +66,51 @@ class OwnDoor:
         """Finish what was asked, then let the profile go. Later calls raise `ConnectionError`: ask the next host."""
         with self._lock:
             first, self._closing = not self._closing, True
-        if first:
+        if not first:
+            self._gone.wait()
+            return
+        try:
             self._jobs.put(None)
             self._thread.join()
-            self._host.close()
+            if self._host is not None:
+                self._host.close()
             self._workspace.close()
+        finally:
             self._gone.set()
-        self._gone.wait()
 
     # ── the thread ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _work(self, opened: "Future[None]") -> None:
         try:
             desk = self._workspace.write_desk()
-        except Told as error:
+        except Exception as error:  # noqa: BLE001 - whoever opens the door gets it, on their thread
             opened.set_exception(error)
             return
         opened.set_result(None)
-        behind, more = True, True
+        try:
+            self._serve(desk)
+        finally:
+            desk.close()
+
+    def _serve(self, desk: WriteDesk) -> None:
+        """Until `close`: do what is asked; when nothing is for a while, learn what waits."""
+        more = True
         while True:
             try:
                 job = self._jobs.get(timeout=IDLE if more else None)
             except queue.Empty:
                 more = _learn_one(desk)
-                behind = behind or more
                 continue
             if job is None:
-                break
-            if behind and _reads_indexes(job.request):
-                _catch_up(desk)
-                behind = False
+                return
             _do(desk, job)
-            behind, more = True, True
-        desk.close()
-
-
-def _reads_indexes(request: Request) -> bool:
-    return request.operation not in ("store", "declare_associations", "retract")
+            more = True
 
 
 def _do(desk: WriteDesk, job: _Job) -> None:
     try:
+        if job.request.operation in NEEDS_INDEXES:
+            _catch_up(desk)
         job.done.set_result(_finished(perform(desk, job.request), job.progress))
     except Exception as error:  # noqa: BLE001 - whatever it is belongs to who asked, on their thread
         job.done.set_exception(error)
@@ -120,23 +128,28 @@ def _finished(result: Any, progress: Progress) -> Any:
 
 
 def _learn_one(desk: WriteDesk) -> bool:
-    """Learn the next waiting record; whether there may be more. A failure is noted with the record."""
-    waiting = learning.pending(desk, 1)
-    if not waiting:
-        return False
+    """Learn the next waiting record, or bring the indexes along; whether there may be more to learn."""
     try:
-        learning.learn_now(desk, waiting[0])
+        waiting = learning.pending(desk, 1)
+        if waiting:
+            _learn(desk, waiting[0])
+        else:
+            _catch_up(desk)
+    except Exception:  # noqa: BLE001 - no room on the disk, say: requests are still served, and tell it to who asks
+        return False
+    return bool(waiting)
+
+
+def _learn(desk: WriteDesk, waiting: EpisodeId) -> None:
+    try:
+        learning.learn_now(desk, waiting)
     except Told as error:
-        learning.fail(desk, waiting[0], str(error))
-    return True
+        learning.fail(desk, waiting, str(error))
+    except Exception as error:  # noqa: BLE001 - one record that cannot be read must not end the service of all
+        learning.fail(desk, waiting, type(error).__name__)
 
 
 def _catch_up(desk: WriteDesk) -> None:
-    with suppress(StopIteration):
+    if desk.indexer.behind():
         for _ in desk.catch_up():
             continue
-
-
-def open_door(folder: Path) -> OpenDoor:
-    """The way to a profile for a program without a window. Raises `ProfileBusy`, `NewerFile`, `DamagedFile`."""
-    return OpenDoor(folder, OwnDoor)
