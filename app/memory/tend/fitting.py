@@ -15,6 +15,7 @@ from app.domain.text import fold
 from app.inference.protocols import Encoder, Float
 from app.memory.learn.categorise import KnownCategory, Sortable
 from app.memory.tend.taxonomy import SPEAKER, Concept, Taxonomy
+from resources import resource
 
 SURE = 1.0
 """From this strength on a concept is taken without reading the thing."""
@@ -37,20 +38,35 @@ class Reading:
     def __init__(self, encoder: Encoder) -> None:
         self._encoder = encoder
         self._kept: dict[str, Float] = {}
+        self._shipped: dict[str, Float] | None = None
         self.stopped: Callable[[], bool] = lambda: False
 
     def of(self, texts: Sequence[str]) -> list[Float]:
         """float32 [384] of unit length for each text. Raises `Cancelled` when stopped; what was read stays known."""
-        missing = list(dict.fromkeys(text for text in texts if text not in self._kept))
+        if self._shipped is None:
+            self._shipped = shipped(self._encoder.fingerprint)
+        known = self._shipped
+        missing = list(dict.fromkeys(text for text in texts if text not in self._kept and text not in known))
         for start in range(0, len(missing), _AT_ONCE):
             if self.stopped():
                 raise Cancelled
             some = missing[start : start + _AT_ONCE]
             self._kept |= {text: one.pooled for text, one in zip(some, self._encoder.encode(some), strict=True)}
-        found = [self._kept[text] for text in texts]
+        found = [known[text] if text in known else self._kept[text] for text in texts]
         for old in list(islice(self._kept, max(0, len(self._kept) - _MOST_KEPT))):
             del self._kept[old]
         return found
+
+
+def shipped(fingerprint: str) -> dict[str, Float]:
+    """Vectors of the concepts' words that come with the app; none for another encoder than the one that made them."""
+    path = resource("taxonomy.npz")
+    if not path.is_file():
+        return {}
+    with np.load(path) as kept:
+        if str(kept["fingerprint"]) != fingerprint:
+            return {}
+        return {str(text): row for text, row in zip(kept["texts"], kept["vectors"].astype(np.float32), strict=True)}
 
 
 def by_rule(thing: Sortable, taxonomy: Taxonomy) -> dict[str, float]:

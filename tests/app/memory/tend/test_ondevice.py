@@ -6,6 +6,7 @@ from app.domain.errors import Cancelled
 from app.domain.ids import CategoryId
 from app.inference.embedder import OnDeviceEncoder
 from app.memory.learn.categorise import KnownCategory, Sortable, Sorting, Tie
+from app.memory.tend.fitting import shipped
 from app.memory.tend.ondevice import OnDeviceCategoriser
 from app.memory.tend.taxonomy import taxonomy
 from tests.fakes import HashingEncoder
@@ -84,3 +85,9 @@ def test_a_stop_is_heard_between_readings():
     categoriser.stop_when(lambda: True)
     with pytest.raises(Cancelled):
         categoriser.propose(Sorting(1, (Sortable(1, "Zzq", "thing"),), (), "en"))
+
+
+def test_the_concepts_vectors_are_shipped_for_the_shipped_encoder_and_up_to_date():
+    known = shipped(OnDeviceEncoder().fingerprint)
+    assert [one.key for one in taxonomy().table.values() if one.about() not in known] == []
+    assert shipped("another encoder") == {}
