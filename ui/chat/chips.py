@@ -173,6 +173,7 @@ def reason_text(reason: str) -> str:
         "incomplete": tr("only half said"),
         "self_relation": tr("about itself"),
         "too_long": tr("too long"),
+        "too_many": tr("too long"),
         "unknown_predicate": tr("no kind of relation that is known"),
         "unknown_type": tr("no kind of thing that is known"),
         "no_morphology": tr("could not be read"),
