@@ -203,7 +203,7 @@ def finish(desk: WriteDesk) -> Iterator[Phase]:
     if not owed(desk):
         return
     yield from _index(desk)
-    for progress in desk.indexer.rebuild(desk.workspace.encoder.encode, vectors=False):
+    for progress in desk.indexer.rewrite_words():
         yield Phase("index", progress.done, progress.total)
     desk.store.prune(desk.indexer.applied_seq)
     desk.workspace.vectors.rewrite()

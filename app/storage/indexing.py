@@ -53,15 +53,16 @@ class Indexer:
         self._view = view
         self._text = text
         self._vectors = vectors
+        self._fresh: TextIndex | None = None
 
     @property
     def applied_seq(self) -> int:
         """What every index has applied: the journal may forget entries up to here (`Store.prune`)."""
-        return min(self._text.applied_seq, self._vectors.applied_seq)
+        return min(index.applied_seq for index in (self._text, self._vectors, self._fresh) if index is not None)
 
     def behind(self) -> bool:
         """Whether there is anything to catch up with."""
-        return self.applied_seq < self._view.journal.latest_seq()
+        return min(self._text.applied_seq, self._vectors.applied_seq) < self._view.journal.latest_seq()
 
     def catch_up(self, encode: Encode) -> Iterator[Progress]:
         """Apply what the journal says since; fill an index that is new, damaged or too far behind from scratch.
@@ -76,15 +77,25 @@ class Indexer:
                 index.clear()
                 yield from self._bring_up(index)
 
-    def rebuild(self, encode: Encode, vectors: bool = True) -> Iterator[Progress]:
-        """Empty the indexes and fill them again.
-
-        Without `vectors` only the words: seconds, and what was deleted is gone from the index's files as well.
-        """
+    def rebuild(self, encode: Encode) -> Iterator[Progress]:
+        """Empty the indexes and fill them again."""
         self._text.clear()
-        if vectors:
-            self._vectors.clear()
+        self._vectors.clear()
         yield from self.catch_up(encode)
+
+    def rewrite_words(self) -> Iterator[Progress]:
+        """Fill a new index of words beside the old one, which answers meanwhile, and put it in its place.
+
+        What was deleted is then gone from the files as well: an index keeps it in its segments until they merge.
+        """
+        self._fresh = TextIndex(self._text.folder.with_name("text.new"))
+        try:
+            self._fresh.clear()
+            yield from self._bring_up(_Words(self._fresh))
+            self._text.become(self._fresh)
+        finally:
+            self._fresh.close()
+            self._fresh = None
 
     def _bring_up(self, index: "_Index") -> Iterator[Progress]:
         latest = self._view.journal.latest_seq()

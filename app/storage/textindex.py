@@ -56,7 +56,7 @@ class TextIndex:
 
     def __init__(self, folder: Path) -> None:
         """Never raises on a damaged index: it is emptied, and the indexer fills it again."""
-        self._folder = folder
+        self.folder = folder
         self._schema = _schema()
         self.damaged = False
         self._writer: tantivy.IndexWriter | None = None
@@ -73,9 +73,9 @@ class TextIndex:
             self._index = self._opened()
 
     def _opened(self) -> tantivy.Index:
-        self._folder.mkdir(parents=True, exist_ok=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
         with told_of_words():
-            index = tantivy.Index(self._schema, path=str(self._folder))
+            index = tantivy.Index(self._schema, path=str(self.folder))
             index.config_reader("manual")
             # Reading the first term opens every segment: a file that is gone or cut shows now.
             index.searcher().doc_freq("words", "a")
@@ -83,12 +83,12 @@ class TextIndex:
 
     def _read_mark(self) -> int:
         """The journal number beside the index. Raises `DamagedFile` when an index lies there without its mark."""
-        path = self._folder / _MARK
+        path = self.folder / _MARK
         try:
             found = json.loads(path.read_text(encoding="utf-8"))
             applied, layout = int(found["applied"]), int(found["layout"])
         except FileNotFoundError:
-            if (self._folder / "meta.json").exists():
+            if (self.folder / "meta.json").exists():
                 raise DamagedFile from None
             return 0
         except (OSError, ValueError, KeyError, TypeError) as error:
@@ -98,7 +98,7 @@ class TextIndex:
         return applied
 
     def _write_mark(self, applied: int) -> None:
-        path = self._folder / _MARK
+        path = self.folder / _MARK
         unfinished = path.with_suffix(".part")
         try:
             unfinished.write_text(json.dumps({"applied": applied, "layout": _LAYOUT}), encoding="utf-8")
@@ -108,7 +108,7 @@ class TextIndex:
         self._applied = applied
 
     def _discard(self) -> None:
-        shutil.rmtree(self._folder, ignore_errors=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
         self._applied = 0
 
     @property
@@ -248,7 +248,7 @@ class TextIndex:
 
     def clear(self) -> None:
         """Empty the index, with all it ever held: the next catch-up fills it again."""
-        self._close_writer()
+        self.close()
         self._discard()
         self._index = self._opened()
         self.damaged = False
@@ -257,16 +257,22 @@ class TextIndex:
         """After a failure a writer is of no more use. What it held was not marked as applied and is put again."""
         self._writer = None
 
-    def _close_writer(self) -> None:
+    def become(self, other: "TextIndex") -> None:
+        """Take the files of another index for its own: nothing is left of what this one held."""
+        self.close()
+        other.close()
+        self._discard()
+        other.folder.replace(self.folder)
+        self._open()
+        self.damaged = False
+
+    def close(self) -> None:
+        """Let merges end and the writer go. What was not committed is put again by the next catch-up."""
         if self._writer is not None:
             writer, self._writer = self._writer, None
             with told_of_words():
                 writer.rollback()
                 writer.wait_merging_threads()
-
-    def close(self) -> None:
-        """Let merges end and the writer go. What was not committed is put again by the next catch-up."""
-        self._close_writer()
 
 
 def _sifted(search: Callable[[int], list[tuple[EpisodeId, float]]], limit: int, allowed: Allowed) -> list[Any]:

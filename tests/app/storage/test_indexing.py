@@ -16,7 +16,7 @@ from app.storage.textindex import TextIndex
 from app.storage.vectorindex import VectorIndex
 from app.storage.wording import searchable
 from tests import builders as build
-from tests.app.storage.acts import talk, write
+from tests.app.storage.acts import plan, talk, write
 from tests.fakes import HashingEncoder
 
 
@@ -125,10 +125,31 @@ def test_a_text_that_has_vectors_is_not_encoded_again(desk: Desk):
     talk(desk.store, "apple", "apple")
     desk.catch_up()
     assert desk.encoder.encoded == ["apple"]
-    list(desk.indexer.rebuild(desk.encoder.encode, vectors=False))
+    list(desk.indexer.rewrite_words())
     assert desk.encoder.encoded == ["apple"]
     list(desk.indexer.rebuild(desk.encoder.encode))
     assert desk.encoder.encoded == ["apple", "apple"]
+    assert desk.agrees()
+
+
+def test_words_are_written_anew_while_the_old_index_answers(desk: Desk):
+    talk(desk.store, *(f"apple {number}" for number in range(300)), "plum zanzibar")
+    desk.catch_up()
+    desk.store.erase(plan(Remove("episode", 301)))
+    desk.catch_up()
+    work = desk.indexer.rewrite_words()
+    next(work)
+    assert desk.words("apple")
+    write(desk.store, build.episode("pear", 400))
+    desk.catch_up()
+    desk.store.prune(desk.indexer.applied_seq)
+    list(work)
+    assert desk.words("pear") == {400}
+    assert desk.agrees()
+    assert not any(b"zanzibar" in file.read_bytes() for file in desk.home.text.rglob("*") if file.is_file())
+    stopped = desk.indexer.rewrite_words()
+    next(stopped)
+    stopped.close()
     assert desk.agrees()
 
 
