@@ -83,7 +83,8 @@ class FolderField(QWidget):
         self.setFocusProxy(self.field)
 
     def _ask(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self, self._words, self.field.text())
+        now = self.field.text()
+        chosen = QFileDialog.getExistingDirectory(self, self._words, now)
         if chosen:
             self.field.setText(chosen)
             self._changed(chosen)
