@@ -33,6 +33,8 @@ _AHEAD = 80
 """Entities, the nearest of all, that speak for the categories above them."""
 _OF_BELOW = 0.95
 """What a category has of the best score below it: the name of a layer says little of what lies deep under it."""
+_WORDED = 400
+"""Nodes of one layer whose names are compared word by word, the nearest by the pooled vector."""
 _LOOKED_INTO = 120
 """Nodes of one layer whose token states are read, the nearest by the pooled vector."""
 _ONE = 127.0
@@ -110,10 +112,12 @@ class DeviceSelector:
 
     def scores(self, nodes: Sequence[Node]) -> Float:
         """How much each has to do with the question, about 0..1: float32 [nodes]."""
-        words = np.array([self._share(node) for node in nodes], np.float32)
         if self._reading is None or self._nodes is None or not nodes:
-            return words
+            return np.array([self._share(node) for node in nodes], np.float32)
         pooled = np.array(self._nodes.likeness(self._reading.pooled, nodes), np.float32)
+        words = np.zeros(len(nodes), np.float32)
+        for place in np.argsort(-pooled, kind="stable")[:_WORDED]:
+            words[place] = self._share(nodes[place])
         rough = _POOLED * pooled + _NAMED * words
         near = np.argsort(-rough, kind="stable")[:_LOOKED_INTO]
         tokens_ = np.zeros(len(nodes), np.float32)
