@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # services bring models along; the window must not wait for t
 
 _ROWS = 9
 """Finds that can be seen at once."""
-_SHARES = {4: 0.22, 5: 0.16}
+_SHARES = {4: 0.25, 5: 0.15}
 """Columns whose words may be long, and their part of the width; the words of the find take what is left."""
 _SCORE = 3
 _PLAIN_IF_SAME = (1, 2, 5)
@@ -68,9 +68,8 @@ class FoundTable(QTableView):
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column_number in _SHARES:
             head.setSectionResizeMode(column_number, QHeaderView.ResizeMode.Fixed)
-        self._rows.setHeaderData(
-            _SCORE, Qt.Orientation.Horizontal, Qt.AlignmentFlag.AlignRight, Qt.ItemDataRole.TextAlignmentRole
-        )
+        edge, role = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, Qt.ItemDataRole.TextAlignmentRole
+        self._rows.setHeaderData(_SCORE, Qt.Orientation.Horizontal, edge, role)
         for number in _PLAIN_IF_SAME:
             same = len({self._rows.index(row, number).data() for row in range(len(rows))}) < 2
             self.setColumnHidden(number, same)
