@@ -130,7 +130,8 @@ def test_no_group_of_reads_has_one_without_a_scope():
 
 def test_one_place_in_the_window_catches_everything():
     broad = [name(path) for path in OURS if re.search(r"except (Base)?Exception\b", path.read_text("utf-8"))]
-    assert set(broad) <= {"ui/alerts.py", "ui/lanes.py", "app/inference/providers/waiting.py"}
+    serving = {"app/services/host.py", "app/services/owndoor.py"}  # a fault belongs to who asked, not to who serves all
+    assert set(broad) <= {"ui/alerts.py", "ui/lanes.py", "app/inference/providers/waiting.py"} | serving
 
 
 def test_memory_text_stays_out_of_logs():

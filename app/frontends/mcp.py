@@ -25,7 +25,6 @@ from pydantic import Field, ValidationError
 
 from app.domain.entity import MAX_NAME, EntityKind
 from app.domain.errors import Told
-from app.domain.text import clean
 from app.frontends import shapes
 from app.services.door import OpenDoor, open_door
 from app.services.request import Request
@@ -175,10 +174,11 @@ class Memory:
 
 
 def _author(context: In) -> str:
-    """The name that the client gave when it began."""
+    """The name that the client gave when it began, as one short line that can be seen."""
     params = context.request_context.session.client_params
     name = params.client_info.name if params is not None else ""
-    return clean(name).strip()[:LONGEST_AUTHOR]
+    seen = "".join(sign for sign in name if sign.isprintable() or sign.isspace())
+    return " ".join(seen.split())[:LONGEST_AUTHOR]
 
 
 Hint = Literal["reads", "adds", "removes"]

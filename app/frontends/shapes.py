@@ -50,41 +50,37 @@ _OWNER: Schema = {
     "description": "An entity, by its id or by a name.",
 }
 
-Entities = Annotated[Any, WithJsonSchema(_ENTITY_ROWS)]
-Relations = Annotated[Any, WithJsonSchema(_RELATION_ROWS)]
-Associations = Annotated[
-    Any,
-    WithJsonSchema(
-        _object((), entities=_ENTITY_ROWS, relations=_RELATION_ROWS)
-        | {"description": "What the text is about. What cannot be taken is reported; the text is kept all the same."}
-    ),
-]
-GoneRelations = Annotated[
-    Any, WithJsonSchema(_rows({"type": "integer", "minimum": 1}, MOST_RETRACTED, "Ids of relations that never held."))
-]
-GoneMentions = Annotated[
-    Any,
-    WithJsonSchema(
-        _rows(
-            _object(("entity", "ref"), entity=_OWNER, ref={"type": "string", "pattern": _REF}),
-            MOST_RETRACTED,
-            "Records that do not mention an entity after all.",
-        )
-    ),
-]
-GoneAliases = Annotated[
-    Any,
-    WithJsonSchema(
-        _rows(
-            _object(("entity", "alias"), entity=_OWNER, alias=_text("The name to take away.")),
-            MOST_RETRACTED,
-            "Names that an entity does not go by.",
-        )
-    ),
-]
-GoneEntities = Annotated[
-    Any, WithJsonSchema(_rows(_OWNER, MOST_RETRACTED, "Entities to delete with names, mentions and relations."))
-]
+
+def _without_default(schema: Schema) -> None:
+    """Left out is left out: `null` would not fit the type."""
+    schema.pop("default", None)
+
+
+_OPTIONAL = Field(json_schema_extra=_without_default)
+
+Entities = Annotated[Any, WithJsonSchema(_ENTITY_ROWS), _OPTIONAL]
+Relations = Annotated[Any, WithJsonSchema(_RELATION_ROWS), _OPTIONAL]
+_ABOUT = _object((), entities=_ENTITY_ROWS, relations=_RELATION_ROWS) | {
+    "description": "What the text is about. What cannot be taken is reported; the text is kept all the same."
+}
+Associations = Annotated[Any, WithJsonSchema(_ABOUT), _OPTIONAL]
+
+_GONE_RELATIONS = _rows({"type": "integer", "minimum": 1}, MOST_RETRACTED, "Ids of relations that never held.")
+_GONE_MENTIONS = _rows(
+    _object(("entity", "ref"), entity=_OWNER, ref={"type": "string", "pattern": _REF}),
+    MOST_RETRACTED,
+    "Records that do not mention an entity after all.",
+)
+_GONE_ALIASES = _rows(
+    _object(("entity", "alias"), entity=_OWNER, alias=_text("The name to take away.")),
+    MOST_RETRACTED,
+    "Names that an entity does not go by.",
+)
+_GONE_ENTITIES = _rows(_OWNER, MOST_RETRACTED, "Entities to delete with names, mentions and relations.")
+GoneRelations = Annotated[Any, WithJsonSchema(_GONE_RELATIONS), _OPTIONAL]
+GoneMentions = Annotated[Any, WithJsonSchema(_GONE_MENTIONS), _OPTIONAL]
+GoneAliases = Annotated[Any, WithJsonSchema(_GONE_ALIASES), _OPTIONAL]
+GoneEntities = Annotated[Any, WithJsonSchema(_GONE_ENTITIES), _OPTIONAL]
 
 Query = Annotated[str, Field(min_length=1, max_length=10_000, description="A question or some words, in any language.")]
 Refs = Annotated[

@@ -1,7 +1,7 @@
 """A profile held by a program without a window: one thread does what it and its callers ask, and learns in between."""
 
 import queue
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -120,11 +120,14 @@ def _finished(result: Any, progress: Progress) -> Any:
     """Run a generator to its end, telling what it yields; anything else is the result already."""
     if not isinstance(result, Iterator):
         return result
-    while True:
-        try:
+    try:
+        while True:
             progress(next(result))
-        except StopIteration as end:
-            return end.value
+    except StopIteration as end:
+        return end.value
+    finally:
+        if isinstance(result, Generator):
+            result.close()  # nobody waits for the rest, when telling has failed: what is half done is put away now
 
 
 def _learn_one(desk: WriteDesk) -> bool:
