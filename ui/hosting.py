@@ -1,13 +1,12 @@
 """The open window serves its profile to other programs: each request is a job on the lanes, so the screens follow."""
 
 from collections.abc import Callable
-from concurrent.futures import Future
-from concurrent.futures import TimeoutError as NotYet
 from functools import partial
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from ui.lanes import Lanes, Urgency
+from ui.lanes import Lanes, Task, Urgency
 
 if TYPE_CHECKING:
     from app.services.host import Host, Progress
@@ -57,15 +56,36 @@ class Hosting:
         self._behind = self._behind or writes
         return result
 
-    def _wait(self, lane: Callable[..., object], job: Callable[[Any], Any], progress: "Progress | None" = None) -> Any:
-        done: Future[Any] = Future()
-        lane(job, done.set_result, done.set_exception, progress, urgency=Urgency.TURN)
+    def _wait(self, lane: Callable[..., Task], job: Callable[[Any], Any], progress: "Progress | None" = None) -> Any:
+        """Steps are told on the caller's own thread, so that one who does not listen holds up nobody else."""
+        said: SimpleQueue[tuple[str, Any]] = SimpleQueue()
+        done, failed, step = (partial(_say, said, sort) for sort in ("done", "failed", "step"))
+        task = lane(job, done, failed, step if progress else None, urgency=Urgency.TURN)
         while not self._stopped:
             try:
-                return done.result(_GLANCE)
-            except NotYet:
+                sort, content = said.get(timeout=_GLANCE)
+            except Empty:
                 continue
+            if sort == "done":
+                return content
+            if sort == "failed":
+                raise content
+            _tell(progress, content, task)
         raise ConnectionError
+
+
+def _say(said: "SimpleQueue[tuple[str, Any]]", sort: str, content: Any) -> None:
+    said.put((sort, content))
+
+
+def _tell(progress: "Progress | None", step: Any, task: Task) -> None:
+    """A caller that has gone wants no more of it. Raises `OSError`."""
+    try:
+        if progress is not None:
+            progress(step)
+    except OSError:
+        task.cancel()
+        raise
 
 
 def _perform(request: "Request", desk: "ReadDesk") -> Any:

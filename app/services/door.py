@@ -16,9 +16,9 @@ from threading import Lock
 from time import monotonic, sleep
 from typing import Any, Protocol
 
-from app.domain.errors import BadInput, ProfileBusy, Told
+from app.domain.errors import ProfileBusy, Told
 from app.services.request import Request
-from app.services.wire import HAND_OVER, notice_in, reach, receive, request_line, send
+from app.services.wire import HAND_OVER, notice_in, reach, receive, request_line, send, told_in
 
 PATIENCE = 20.0
 """Seconds to wait for a host that starts or ends."""
@@ -55,7 +55,7 @@ class FarDoor:
         except (OSError, EOFError, ValueError) as error:
             raise ConnectionError from error
         if "told" in answer:
-            raise BadInput(answer["told"], **answer["details"])
+            raise told_in(answer)
         if "gone" in answer:
             raise ConnectionError
         return answer["result"]

@@ -12,7 +12,7 @@ from typing import Any
 
 from app.domain.errors import Told
 from app.services.request import Request
-from app.services.wire import Notice, Wire, free_address, greet, receive, request_in, send, take_down
+from app.services.wire import Notice, Wire, free_address, greet, receive, request_in, send, take_down, told_line
 
 Progress = Callable[[Any], None]
 Perform = Callable[[Request, Progress], Any]
@@ -78,7 +78,7 @@ class Host:
         except ConnectionError:
             send(caller, {"gone": True})
         except Told as error:
-            send(caller, {"told": error.message_id, "details": error.details})
+            send(caller, told_line(error))
         except Exception as error:  # noqa: BLE001 - a fault here must not look like a host that has gone
             send(caller, {"told": _FAULT, "details": {"kind": type(error).__name__}})
 

@@ -17,3 +17,6 @@ class Request:
     author: str = ""
     again: bool = False
     """Asked before of a host that went without an answer: it may have been done."""
+    project: str | None = None
+    channel: str | None = None
+    """Where to read and write, for the door `cli` alone: the user chooses as they like. None for all of it."""

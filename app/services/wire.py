@@ -1,8 +1,8 @@
 """How a program and the host of a profile talk: where the host is found, how they greet, how a line looks.
 
 A line is one JSON value. The caller sends a request or `null` (goodbye); the host sends `{progress}` any number of
-times, then one of `{result}`, `{told, details}` or `{gone}`. Both prove at first that they know the key in the notice,
-which this user alone can read.
+times, then one of `{result}`, `{told, details, kind}` or `{gone}`. Both prove at first that they know the key in the
+notice, which this user alone can read.
 """
 
 import json
@@ -17,6 +17,7 @@ from multiprocessing.connection import Client, Connection, answer_challenge, del
 from pathlib import Path
 from typing import Any
 
+from app.domain.errors import BadInput, DamagedFile, ModelUnavailable, NewerFile, ProfileBusy, StorageFull, Told
 from app.services.request import Request
 
 Address = str | tuple[str, int]
@@ -126,6 +127,28 @@ def request_in(line: Any) -> Request | None:
             str(line["door"]),
             str(line["author"]),
             line["again"] is True,
+            _text_or_none(line.get("project")),
+            _text_or_none(line.get("channel")),
         )
     except (KeyError, TypeError) as error:
         raise ValueError from error
+
+
+def _text_or_none(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def told_line(error: Told) -> dict[str, Any]:
+    """An error in words, with its sort, so that a caller can tell a busy profile from a model that is away."""
+    return {"told": error.message_id, "details": error.details, "kind": type(error).__name__}
+
+
+def told_in(line: Mapping[str, Any]) -> Told:
+    """The error that a line tells of."""
+    kind = _KINDS.get(line.get("kind", ""), BadInput)
+    return kind(line["told"], **line["details"])
+
+
+_KINDS: Mapping[str, type[Told]] = {
+    one.__name__: one for one in (ProfileBusy, NewerFile, DamagedFile, StorageFull, ModelUnavailable)
+}
