@@ -13,7 +13,7 @@ from app.domain.association import Associations, Dropped, read_associations
 from app.domain.change import Change
 from app.domain.entity import Entity, EntityKind
 from app.domain.episode import Episode
-from app.domain.errors import BadInput
+from app.domain.errors import BadInput, Told
 from app.domain.ids import EntityId, EpisodeId, FactId, Ref, SessionId
 from app.domain.item import Limits, Reconstruction, Traversal
 from app.domain.plan import Author
@@ -25,6 +25,7 @@ from app.memory.recall.web import gather
 from app.memory.revise import declare as declaring
 from app.memory.revise import withdraw as withdrawing
 from app.services import records
+from app.services.evidence import of_recollection as of_recollection
 from app.services.workspace import ReadDesk, WriteDesk
 from app.storage.entities import Order
 
@@ -62,16 +63,28 @@ def store(desk: WriteDesk, text: str, caller: Caller, associations: object = Non
     """Keep a record, verbatim: the record first, always. What is wrong with the associations costs only them."""
     kept = records.keep(desk, text, caller.scope, caller.author, title, again=caller.again)
     ref = Ref("ep", kept.id)
-    return Stored(ref) if associations is None else Stored(ref, declare(desk, associations, caller, str(ref)))
+    if associations is None:
+        return Stored(ref)
+    try:
+        return Stored(ref, declare(desk, associations, caller, str(ref)))
+    except Told as error:
+        return Stored(ref, Declared(None, dropped=(Dropped("associations", str(error)),)))
 
 
-def declare(desk: WriteDesk, associations: object, caller: Caller, anchor_ref: str = "") -> Declared:
-    """Declare names and relations. An anchor that cannot be read is reported and left out, nothing else is lost."""
+def declare(
+    desk: WriteDesk, associations: object, caller: Caller, anchor_ref: str = "", whole: bool = False
+) -> Declared:
+    """Declare names and relations. An anchor that cannot be read is reported and left out, nothing else is lost.
+
+    `whole`: write nothing unless all of it can be, for a window where the person can mend what was dropped.
+    """
     given = read_associations(associations)
     anchor, fault = _anchor(desk, anchor_ref, caller.scope)
     if fault:
         given = replace(given, dropped=(*given.dropped, Dropped("anchor_ref", fault)))
     made = declaring.declare(desk.view, given, caller.scope, caller.author, anchor)
+    if whole and made.dropped:
+        return Declared(None, dropped=made.dropped)
     change = desk.store.commit(made.plan) if made.plan.steps else None
     ids = change.ids if change is not None else {}
     return Declared(
@@ -91,7 +104,9 @@ def _anchor(desk: ReadDesk, ref: str, scope: Scope) -> tuple[Episode | None, str
     except BadInput as error:
         return None, str(error)
     found = desk.view.episodes.one(EpisodeId(parsed.id), scope) if parsed.kind == "ep" else None
-    return found, "" if found is not None else f"There is no record {parsed}."
+    if found is None or found.state == "off_record":
+        return None, f"There is no record {parsed}."
+    return found, ""
 
 
 @dataclass(frozen=True, slots=True)

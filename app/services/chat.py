@@ -11,6 +11,7 @@ from app.domain.citation import Citation
 from app.domain.episode import Conversation, Episode, LearnState, Session
 from app.domain.errors import BadInput
 from app.domain.ids import CitationId, ConversationId, EpisodeId, ModelUseId, SessionId, TraceId
+from app.domain.item import Item
 from app.domain.plan import USER, Add, Amend, Author, Plan, Remove, Step
 from app.domain.question import Question, Recollection
 from app.domain.secret import mask
@@ -20,7 +21,7 @@ from app.inference.protocols import ChatModel, Message, StructuredModel
 from app.memory.recall import context, reply, tracing
 from app.memory.recall.wanting import wants_answer
 from app.memory.revise import forget
-from app.services import models, recalling
+from app.services import evidence, models, recalling
 from app.services.turns import TurnView, turn_views, unlearned
 from app.services.workspace import ReadDesk, WriteDesk
 
@@ -58,6 +59,8 @@ class Answered:
     model: str = ""
     characters: int = 0
     uses: tuple[ModelUse, ...] = ()
+    items: tuple[Item, ...] = ()
+    """What was found, put together."""
 
 
 def conversations(desk: ReadDesk) -> list[Conversation]:
@@ -167,12 +170,14 @@ def answer(desk: ReadDesk, episode: Episode, everywhere: bool = False) -> Iterat
         return
     yield from _until_learned(desk, episode)
     recollection, uses = _recollected(desk, episode, everywhere)
+    items = evidence.of_recollection(desk, recollection).items
     if model is None:
         made = reply.compose(recollection, desk.view)
         yield Piece(made.text)
-        yield Answered(episode.id, made.text, made.citations, recollection, uses=uses)
+        yield Answered(episode.id, made.text, made.citations, recollection, uses=uses, items=items)
         return
-    built = context.build(recollection, _recent(desk, episode), desk.settings.context_characters)
+    further = evidence.reached(desk, items, desk.scope)
+    built = context.build(recollection, _recent(desk, episode), desk.settings.context_characters, further)
     said: list[str] = []
     for piece in model.stream([*built.messages, Message("user", mask(episode.text))]):
         said.append(piece)
@@ -180,7 +185,7 @@ def answer(desk: ReadDesk, episode: Episode, everywhere: bool = False) -> Iterat
     text = "".join(said)
     uses += _used(model, _counted(model), "answer")
     cited = cited_in(text, built.citations)
-    yield Answered(episode.id, text, cited, recollection, model.name, built.characters, uses)
+    yield Answered(episode.id, text, cited, recollection, model.name, built.characters, uses, items)
 
 
 def _recollected(desk: ReadDesk, episode: Episode, everywhere: bool) -> tuple[Recollection, tuple[ModelUse, ...]]:
@@ -263,6 +268,6 @@ def _kept_with(desk: WriteDesk, id: EpisodeId, answered: Answered) -> Iterator[S
     for source in sources.values():
         yield Amend("episode", source.id, {"referenced": source.referenced + 1})
     if answered.recollection.reason:
-        yield Add(Trace(TraceId(-4), id, tracing.payload(answered.recollection, answered.characters)))
+        yield Add(Trace(TraceId(-4), id, tracing.payload(answered.recollection, answered.characters, answered.items)))
     for at, use in enumerate(answered.uses):
         yield Add(replace(use, id=ModelUseId(-5 - at), episode=id))

@@ -17,6 +17,7 @@ from app.domain.ids import CitationId, EpisodeId
 from app.domain.question import FactHit, Recollection
 from app.domain.secret import mask
 from app.inference.protocols import Message
+from app.memory.learn.reading.relations import relations
 from app.memory.recall.asking import language_of, terms
 from app.memory.recall.dates import day, interval
 from app.memory.recall.snippets import snippet
@@ -25,6 +26,8 @@ _FENCE = re.compile(r"[<＜](?=\s*/?\s*[a-z_])", re.IGNORECASE)
 _LONGEST = 900
 """Characters of one memory; of a longer one the stretch that fits the question."""
 _MOST_FACTS = 12
+_MOST_REACHED = 6
+"""Records behind the finds that relations lead to: enough for a second step, too few to drown the finds."""
 _TURN = 1500
 _UNSTORED = EpisodeId(-1)
 
@@ -53,6 +56,15 @@ _EMPTY = {"en": "(memory holds nothing on this)", "ja": "（このことにつ�
 
 
 @dataclass(frozen=True, slots=True)
+class Reached:
+    """A record that was not found by the question but by relations from what was: under which, how many steps off."""
+
+    episode: Episode
+    predicate: str
+    hops: int
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
     """`messages`: all but the question itself. `citations`: what each number in them stands for.
 
@@ -64,18 +76,20 @@ class Context:
     characters: int = 0
 
 
-def build(recollection: Recollection, recent: Sequence[Episode], budget: int) -> Context:
+def build(
+    recollection: Recollection, recent: Sequence[Episode], budget: int, reached: Sequence[Reached] = ()
+) -> Context:
     """`budget`: characters for facts, memories and recent turns together; the instructions and headings come on top.
 
     Recent turns may take a third of it, the newest first; facts a third of what is left; memories the rest, the best
-    first. The question follows as a message of its own.
+    first, and those that were only `reached` behind them. The question follows as a message of its own.
     """
     language = language_of(recollection.question.text)
     turns = list(_turns(recent, budget // 3))
     left = budget - sum(len(turn.text) for turn in turns)
     mine, others = ([], []) if recollection.nothing else _facts(recollection, left // 3, language)
     left -= sum(len(entry) + 1 for entry in (*mine, *others))
-    entries, citations = _memories(recollection, left, language)
+    entries, citations = _memories(recollection, reached, left, language)
     task = _TASK[language].format(today=day(recollection.question.asked_at.date(), language))
     sections = [task]
     for heading, facts in ((_ABOUT_USER, mine), (_KNOWN, others)):
@@ -98,28 +112,38 @@ def _turns(recent: Sequence[Episode], budget: int) -> Iterator[Message]:
     return reversed(kept)
 
 
-def _memories(recollection: Recollection, budget: int, language: Language) -> tuple[list[str], list[Citation]]:
+def _memories(
+    recollection: Recollection, reached: Sequence[Reached], budget: int, language: Language
+) -> tuple[list[str], list[Citation]]:
     """Entries that fit and their citations. A turn that the model sees anyway has its number too: it is a source."""
     entries: list[str] = []
     citations: list[Citation] = []
     if recollection.nothing:
         return entries, citations
     asked = terms(recollection.question.text)
-    for hit in recollection.episodes:
+    found = [(hit.episode, "") for hit in recollection.episodes]
+    found += [(one.episode, _way(one, language)) for one in reached[:_MOST_REACHED]]
+    for episode, way in found:
         number = len(citations) + 1
-        entry, span = _entry(number, hit.episode, asked, language)
+        entry, span = _entry(number, episode, way, asked, language)
         if len(entry) + 1 <= budget:
             budget -= len(entry) + 1
             entries.append(entry)
-            citations.append(Citation(CitationId(-number), _UNSTORED, number, hit.episode.id, span))
+            citations.append(Citation(CitationId(-number), _UNSTORED, number, episode.id, span))
     return entries, citations
 
 
-def _entry(number: int, episode: Episode, asked: Iterable[str], language: Language) -> tuple[str, Span]:
+def _way(one: Reached, language: Language) -> str:
+    """The label of what relations led to: `related="works at" steps="2"`."""
+    words = _safe(relations().of(one.predicate).short(language)).replace('"', "”")
+    return f' related="{words}" steps="{one.hops}"'
+
+
+def _entry(number: int, episode: Episode, way: str, asked: Iterable[str], language: Language) -> tuple[str, Span]:
     part = snippet(mask(episode.text), asked, _LONGEST)
     source = "note" if episode.note is not None else "assistant" if episode.role == "assistant" else "user"
     who = _safe(episode.speaker).replace('"', "”") or source
-    head = f'<memory number="{number}" by="{who}" date="{day(episode.said_at.date(), language)}">'
+    head = f'<memory number="{number}" by="{who}" date="{day(episode.said_at.date(), language)}"{way}>'
     return f"{head}{_safe(part.text)}</memory>", part.span
 
 
