@@ -10,6 +10,9 @@ from app.domain.scope import Scope
 EntityKind = Literal["person", "organization", "place", "thing", "event", "concept"]
 ENTITY_KINDS: tuple[EntityKind, ...] = get_args(EntityKind)
 
+UNSAID: EntityKind = "concept"
+"""Kind of a declared entity whose kind nobody gave and no relation tells. Whoever gives it later is believed."""
+
 DeclaredBy = Literal["extractor", "model", "agent", "user"]
 
 ME = "Me"

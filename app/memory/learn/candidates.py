@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from app.domain.draft import DraftEntity
-from app.domain.entity import Entity, EntityKind
+from app.domain.entity import UNSAID, Entity, EntityKind
 from app.domain.ids import EntityId
 from app.domain.scope import Scope
 from app.domain.text import has_cjk, name_key
@@ -32,12 +32,14 @@ def candidates(view: View, names: Sequence[DraftEntity], scope: Scope, scripts: 
         found[name] = mine
     aliases = view.entities.aliases({number for mine in found.values() for number in mine}, scope)
     return {
-        name: [
-            Known(entity.id, entity.name, entity.kind, tuple(alias.text for alias in aliases.get(entity.id, ())))
-            for entity in mine.values()
-        ]
+        name: [_known(entity, tuple(alias.text for alias in aliases.get(entity.id, ()))) for entity in mine.values()]
         for name, mine in found.items()
     }
+
+
+def _known(entity: Entity, aliases: tuple[str, ...]) -> Known:
+    untyped = entity.declared_by == "agent" and entity.kind == UNSAID
+    return Known(entity.id, entity.name, entity.kind, aliases, untyped)
 
 
 def _is(name: Name, entity: Entity) -> bool:

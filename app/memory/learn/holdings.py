@@ -1,12 +1,13 @@
 """What memory holds beside the facts that a turn states: the rows of their slots, with the words that support them."""
 
 from bisect import bisect
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from app.domain.episode import Episode
 from app.domain.fact import Fact
 from app.domain.ids import EntityId, EpisodeId, FactId
 from app.domain.scope import Scope
+from app.domain.text import fold
 from app.memory.learn.intervals import Held, Support
 from app.memory.learn.reading.relations import relations
 from app.memory.learn.slots import Key, identity, related, slots, two_way
@@ -39,17 +40,26 @@ def _around(rows: list[Fact], fact: Fact) -> list[Fact]:
 
 def _near(view: View, fact: Fact, scope: Scope) -> list[Fact]:
     """Facts that may share a slot with one, found by the index that has the fewest of them."""
-    relation = relations().of(fact.predicate)
-    predicates = related(fact.predicate)
+    relation = relations().of(fold(fact.predicate))
+    predicates = related(fold(fact.predicate))
     one_value = relation.functional or relation.functional_back
     ends = [end for end in (fact.subject, fact.object) if isinstance(end, int) and end >= 0]
-    both = 1 + isinstance(fact.object, int)
-    if two_way(fact.predicate) and one_value:
+    both = isinstance(fact.subject, int) + isinstance(fact.object, int)
+    if two_way(relation.predicate) and one_value:
         return view.facts.under([EntityId(end) for end in ends], predicates, scope, _ENOUGH)
     if isinstance(fact.object, int) and not one_value:
-        return view.facts.under([EntityId(ends[-1])], predicates, scope, _ENOUGH) if len(ends) == both else []
+        return _between(view, ends, predicates, scope) if len(ends) == both else []
     known = not isinstance(fact.subject, int) or fact.subject >= 0
     return view.facts.about(fact.subject, predicates, scope, _ENOUGH) if known else []
+
+
+def _between(view: View, ends: Sequence[int], predicates: Collection[str], scope: Scope) -> list[Fact]:
+    """By the object; where that is what half the memory is about, by the subject too."""
+    found = view.facts.under([EntityId(ends[-1])], predicates, scope, _ENOUGH)
+    if len(found) < _ENOUGH or len(ends) == 1:
+        return found
+    more = view.facts.under([EntityId(ends[0])], predicates, scope, _ENOUGH)
+    return list({fact.id: fact for fact in (*found, *more)}.values())
 
 
 def held(view: View, facts: Sequence[Fact], scope: Scope, each: int = _ALL) -> list[Held]:

@@ -24,6 +24,8 @@ class Known:
     name: str
     kind: EntityKind
     aliases: tuple[str, ...] = ()
+    untyped: bool = False
+    """Declared by an agent that gave no kind: under its own names it may be anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +73,14 @@ def compatible(one: EntityKind, other: EntityKind) -> bool:
 
 def resolve(incoming: Incoming, known: Iterable[Known]) -> Decision:
     """Decide for one name among the candidates that a look-up gave. The order of `known` does not matter."""
+    known = list(known)
     fitting = [entity for entity in known if compatible(incoming.kind, entity.kind)]
-    for step in (_by_name, _by_alias, _by_own_alias, _by_likeness):
-        decision = step(incoming, fitting)
+    named = [entity for entity in known if entity.untyped or entity in fitting]
+    for step in (_by_name, _by_alias, _by_own_alias):
+        decision = step(incoming, named)
         if decision is not None:
             return decision
-    return Decision("new")
+    return _by_likeness(incoming, fitting) or Decision("new")
 
 
 def _by_name(incoming: Incoming, known: Sequence[Known]) -> Decision | None:

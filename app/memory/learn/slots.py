@@ -8,7 +8,7 @@ that excludes nothing has a slot of its own.
 import re
 
 from app.domain.fact import Fact, Node, Object, Value
-from app.domain.text import name_key
+from app.domain.text import fold, name_key
 from app.memory.learn.reading.relations import Relation, relations
 
 Key = tuple[str, ...]
@@ -24,7 +24,8 @@ def end_key(end: Node | Object, predicate: str = "") -> str:
 
 def identity(fact: Fact) -> Key:
     """The fact less its times: predicate and ends in one direction."""
-    predicate, subject, far = fact.predicate, end_key(fact.subject), end_key(fact.object, fact.predicate)
+    predicate = fold(fact.predicate)
+    subject, far = end_key(fact.subject), end_key(fact.object, predicate)
     relation = relations().of(predicate)
     if relation.inverse and _turned(relation):
         return (relation.inverse, far, subject)

@@ -12,6 +12,7 @@ from app.domain.episode import Episode
 from app.domain.ids import EntityId, EpisodeId, Ref
 from app.domain.item import ROLES, Bounds, Claim, Item, Limits, Reconstruction, Role, RoleName
 from app.domain.secret import mask
+from app.domain.text import fold
 from app.memory.recall.bundling import Bundle, Member, bundle, stands_for
 from app.memory.recall.showing import shown
 from app.memory.recall.web import Link, Web
@@ -102,12 +103,12 @@ def _ways(start: Iterable[EntityId], web: Web, limits: Limits) -> dict[EntityId,
 def structure(one: Bundle, web: Web) -> Item:
     """The head, its claims in order of time with why each is there, and what they are to each other."""
     inside = {member.episode.id: member.episode for member in one.members}
-    links = [link for link in web.links if link.predicate in ROLES and _within(link, inside)]
+    links = [link for link in web.links if _role(link.predicate) and _within(link, inside)]
     claims = [
         Claim(_ref(member.episode), member.episode.said_at, member.why, member.hops, _roles(member.episode, links))
         for member in sorted(one.members, key=lambda member: (member.episode.said_at, member.episode.id))
     ]
-    conflicts = [(link.subject, link.object) for link in links if link.predicate == "contradicts"]
+    conflicts = [(link.subject, link.object) for link in links if _role(link.predicate) == "contradicts"]
     return Item(mask(one.head.text)[:CONTENT], _ref(one.head), tuple(claims), one.key, tuple(conflicts))
 
 
@@ -123,7 +124,9 @@ def _roles(episode: Episode, links: Sequence[Link]) -> tuple[Role, ...]:
 
 
 def _role(predicate: str) -> RoleName | None:
-    return predicate if predicate in ROLES else None  # type: ignore[return-value]
+    """The role that a predicate names, however it is spelled."""
+    key = fold(predicate)
+    return key if key in ROLES else None  # type: ignore[return-value]
 
 
 def _ref(episode: Episode) -> Ref:

@@ -1,11 +1,11 @@
 """Taking back what was declared: relations, mentions, aliases, entities, in one plan, refused item by item."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from app.domain import clock
-from app.domain.association import Dropped
+from app.domain.association import NOT_AN_OBJECT, Dropped, listed, unknown
 from app.domain.entity import ME
 from app.domain.errors import BadReference
 from app.domain.fact import Fact
@@ -38,15 +38,17 @@ def withdraw(view: View, given: object, scope: Scope, author: Author) -> Withdra
     """
     desk = _Withdrawing(view, scope)
     if not isinstance(given, Mapping):
+        desk.dropped.append(Dropped("retract", NOT_AN_OBJECT))
         given = {}
-    entities = desk.entities(_rows(given, "entities", desk.dropped))
-    facts = desk.relations(_rows(given, "relations", desk.dropped))
+    desk.dropped += unknown("", given, ("relations", "mentions", "aliases", "entities"))
+    entities = desk.entities(listed(given, "entities", MOST, desk.dropped))
+    facts = desk.relations(listed(given, "relations", MOST, desk.dropped))
     going = view.facts.of_entities(entities, scope) if entities else []
     gone = list({fact.id: fact for fact in (*facts, *going)}.values())
     steps, expects = resettled(view, scope, minting(), gone=gone)
     steps += [Amend("fact", fact.id, {"expired_at": clock.now()}) for fact in facts if fact not in going]
-    aliases = desk.aliases(_rows(given, "aliases", desk.dropped))
-    mentions = desk.mentions(_rows(given, "mentions", desk.dropped))
+    aliases = desk.aliases(listed(given, "aliases", MOST, desk.dropped))
+    mentions = desk.mentions(listed(given, "mentions", MOST, desk.dropped))
     steps += [*aliases, *mentions, *(Remove("entity", number) for number in entities)]
     counts: dict[str, Sequence[object]] = {
         "relations": facts,
@@ -59,22 +61,13 @@ def withdraw(view: View, given: object, scope: Scope, author: Author) -> Withdra
     return Withdrawal(Plan(tuple(steps), author, "withdraw", subject, tuple(expects)), taken, tuple(desk.dropped))
 
 
-def _rows(given: Mapping[str, Any], sort: str, dropped: list[Dropped]) -> list[tuple[str, Any]]:
-    rows = given.get(sort) or []
-    if not isinstance(rows, list | tuple):
-        dropped.append(Dropped(sort, "It must be a list."))
-        return []
-    dropped += [Dropped(f"{sort}[{place}]", f"At most {MOST} are taken at once.") for place in range(MOST, len(rows))]
-    return [(f"{sort}[{place}]", row) for place, row in enumerate(rows[:MOST])]
-
-
 @dataclass(slots=True)
 class _Withdrawing:
     view: View
     scope: Scope
     dropped: list[Dropped] = field(default_factory=list)
 
-    def relations(self, rows: Sequence[tuple[str, Any]]) -> list[Fact]:
+    def relations(self, rows: Iterable[tuple[str, Any]]) -> list[Fact]:
         found: dict[FactId, Fact] = {}
         for item, given in rows:
             fact = self.view.facts.one(FactId(given), self.scope) if _is_number(given) else None
@@ -84,7 +77,7 @@ class _Withdrawing:
                 found[fact.id] = fact
         return list(found.values())
 
-    def entities(self, rows: Sequence[tuple[str, Any]]) -> list[EntityId]:
+    def entities(self, rows: Iterable[tuple[str, Any]]) -> list[EntityId]:
         found: dict[EntityId, None] = {}
         for item, given in rows:
             number = self._entity(item, given)
@@ -94,34 +87,40 @@ class _Withdrawing:
                 found[number] = None
         return list(found)
 
-    def aliases(self, rows: Sequence[tuple[str, Any]]) -> list[Step]:
+    def aliases(self, rows: Iterable[tuple[str, Any]]) -> list[Step]:
         found: dict[int, Step] = {}
         for item, given in rows:
-            owner = self._entity(item, given.get("entity")) if isinstance(given, Mapping) else None
-            text = given.get("alias") if isinstance(given, Mapping) else None
-            if owner is None or not isinstance(text, str):
+            owner = self._owner(item, given)
+            if owner is None:
                 continue
-            own = self.view.entities.aliases([owner], self.scope).get(owner, [])
-            rows_of = [alias for alias in own if name_key(alias.text) == name_key(text)]
-            if not rows_of:
+            text = given.get("alias")
+            own = self.view.entities.aliases([owner], self.scope).get(owner, []) if isinstance(text, str) else []
+            mine = [alias for alias in own if name_key(alias.text) == name_key(text)]
+            if not mine:
                 self._drop(item, "alias")
-            found.update((alias.id, Remove("alias", alias.id)) for alias in rows_of)
+            found.update((alias.id, Remove("alias", alias.id)) for alias in mine)
         return list(found.values())
 
-    def mentions(self, rows: Sequence[tuple[str, Any]]) -> list[Step]:
+    def mentions(self, rows: Iterable[tuple[str, Any]]) -> list[Step]:
         found: dict[int, Step] = {}
         for item, given in rows:
-            entity = self._entity(item, given.get("entity")) if isinstance(given, Mapping) else None
-            episode = _episode(given.get("ref")) if isinstance(given, Mapping) else None
-            if entity is None or episode is None:
-                self._drop(item, "mention") if entity is not None else None
+            owner = self._owner(item, given)
+            if owner is None:
                 continue
-            there = self.view.entities.mentions_in([episode], self.scope).get(episode, [])
-            mine = [mention for mention in there if mention.entity == entity]
+            episode = _episode(given.get("ref"))
+            there = self.view.entities.mentions_in([episode], self.scope).get(episode, []) if episode else []
+            mine = [mention for mention in there if mention.entity == owner]
             if not mine:
                 self._drop(item, "mention")
             found.update((mention.id, Remove("mention", mention.id)) for mention in mine)
         return list(found.values())
+
+    def _owner(self, item: str, given: Any) -> EntityId | None:
+        """The entity that an object names; None, with a reason noted, where there is none."""
+        if isinstance(given, Mapping):
+            return self._entity(item, given.get("entity"))
+        self.dropped.append(Dropped(item, NOT_AN_OBJECT))
+        return None
 
     def _entity(self, item: str, given: object) -> EntityId | None:
         """By number, or by a name that only one goes by. `true` is no number."""
