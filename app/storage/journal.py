@@ -27,16 +27,33 @@ Played = Literal["commit", "undo", "redo"]
 KEPT_UNDO_STEPS = 1000
 """Changesets kept for undo. They hold copies of what was changed, so they do not pile up for ever."""
 
-_COLUMNS = "SELECT seq, author_kind, author_name, label, subject, at, touched, undone, played, reindex FROM journal"
+_COLUMNS = (
+    "SELECT seq, author_kind, author_name, label, subject, at, touched, undone, played, reindex, changeset IS NOT NULL"
+    " FROM journal"
+)
+_ONE = f"{_COLUMNS} WHERE seq = ?"
 _UNDOABLE = f"{_COLUMNS} WHERE undone = 0 AND changeset IS NOT NULL ORDER BY seq DESC LIMIT 1"
-_REDOABLE = f"{_COLUMNS} WHERE undone = 1 AND changeset IS NOT NULL ORDER BY seq LIMIT 1"
+_REDOABLE = (
+    f"{_COLUMNS} LEFT JOIN (SELECT origin AS back, max(seq) AS latest FROM journal WHERE played = 'undo' GROUP BY origin)"
+    " ON back = seq WHERE undone = 1 AND changeset IS NOT NULL ORDER BY latest DESC, seq LIMIT 1"
+)
+"""What was undone last comes back first, also where a step was undone out of its turn."""
+_LATER = f"{_COLUMNS} WHERE seq > ? AND undone = 0 AND changeset IS NOT NULL ORDER BY seq DESC"
 _AFTER = f"{_COLUMNS} WHERE seq > ? ORDER BY seq LIMIT ?"
+_PRUNED = """
+    DELETE FROM journal WHERE seq <= ? AND changeset IS NULL AND NOT (played = 'undo' AND origin IN (
+        SELECT seq FROM journal WHERE undone = 1 AND changeset IS NOT NULL))
+"""
+"""An undo stays while its deed can be done again: it says in which order."""
 _LISTED = f"{_COLUMNS} WHERE played = 'commit' AND author_kind IN ('user', 'agent') ORDER BY seq DESC LIMIT ?"
 
 
 @dataclass(frozen=True, slots=True)
 class JournalEntry:
-    """One entry. `reindex` names the episodes whose searchable form changed; `undone` is for history."""
+    """One entry. `reindex` names the episodes whose searchable form changed; `undone` is for history.
+
+    `copied`: what it changed is kept, so that it can be undone or done again.
+    """
 
     seq: int
     author: Author
@@ -47,14 +64,15 @@ class JournalEntry:
     undone: bool = False
     played: Played = "commit"
     reindex: tuple[EpisodeId, ...] = ()
+    copied: bool = False
 
 
 def _entry(row: Sequence[Any]) -> JournalEntry:
-    seq, kind, name, label, subject, at, touched, undone, played, reindex = row
+    seq, kind, name, label, subject, at, touched, undone, played, reindex, copied = row
     rows = tuple(Touched(noun, act, row_id) for noun, act, row_id in json.loads(touched))
     episodes = tuple(EpisodeId(row_id) for row_id in json.loads(reindex))
     return JournalEntry(
-        seq, Author(kind, name), label, subject, from_utc_text(at), rows, bool(undone), played, episodes
+        seq, Author(kind, name), label, subject, from_utc_text(at), rows, bool(undone), played, episodes, bool(copied)
     )
 
 
@@ -64,8 +82,8 @@ class Journal:
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
 
-    def _one(self, query: str) -> JournalEntry | None:
-        found = self._all(query)
+    def _one(self, query: str, parameters: tuple[int, ...] = ()) -> JournalEntry | None:
+        found = self._all(query, parameters)
         return found[0] if found else None
 
     def _all(self, query: str, parameters: tuple[int, ...] = ()) -> list[JournalEntry]:
@@ -100,6 +118,14 @@ class Journal:
     def after(self, seq: int, limit: int) -> list[JournalEntry]:
         """Entries with a higher number, oldest first."""
         return self._all(_AFTER, (seq, limit))
+
+    def one(self, seq: int) -> JournalEntry | None:
+        """The entry of that number, if it is still kept."""
+        return self._one(_ONE, (seq,))
+
+    def later(self, seq: int) -> list[JournalEntry]:
+        """What people and agents did after it and could still be undone, newest first."""
+        return self._all(_LATER, (seq,))
 
     def undoable(self) -> JournalEntry | None:
         """What an undo would take back: the newest act of a person or an agent that is not undone yet."""
@@ -206,5 +232,5 @@ class JournalWriter(Journal):
             " FROM journal WHERE changeset IS NOT NULL ORDER BY seq DESC LIMIT 1 OFFSET ?), 0)",
             (KEPT_UNDO_STEPS,),
         )
-        self._connection.execute("DELETE FROM journal WHERE seq <= ? AND changeset IS NULL", (applied,))
+        self._connection.execute(_PRUNED, (applied,))
         self._connection.execute("UPDATE marks SET number = max(number, ?) WHERE name = 'pruned'", (applied,))

@@ -16,6 +16,7 @@ from app.domain.plan import USER, Plan
 from app.storage import derived
 from app.storage.changeset import Recorder, RowChange
 from app.storage.connection import keep_power_loss_safe, told
+from app.storage.dependence import Dependence
 from app.storage.journal import JournalEntry, JournalWriter, NewEntry, Played
 from app.storage.steps import Steps, check
 from app.storage.tables import TABLES
@@ -23,6 +24,8 @@ from app.storage.values import number
 from app.storage.view import View
 
 _PERSONS = ("user", "agent")
+_TRIED = 100
+"""Later acts that are tried one by one where no row tells which of them stands in the way of an undo."""
 _SAMPLES = "SELECT name FROM sqlite_schema WHERE name IN ('sqlite_stat3', 'sqlite_stat4')"
 
 
@@ -101,6 +104,35 @@ class Store:
         """Do again what was undone last; `None` when there is nothing. Raises `UndoConflict`."""
         entry = self._journal.redoable()
         return None if entry is None else self._play(entry, self._journal.changeset(entry.seq), "redo")
+
+    def undo_one(self, seq: int) -> Change:
+        """Take back one act whatever came after it. Raises `UndoConflict` when something rests on it (`blocking`),
+        `BadInput` when it is undone already or its copy is gone."""
+        entry = self._journal.one(seq)
+        if entry is None or entry.undone or not entry.copied:
+            raise BadInput("This step cannot be undone any more.")
+        return self._play(entry, apsw.Changeset.invert(self._journal.changeset(seq)), "undo")
+
+    def blocking(self, seq: int) -> list[JournalEntry]:
+        """The later acts of people and agents that rest on that one, newest first."""
+        rests = Dependence(self._connection, self._recorder.read(self._journal.changeset(seq)))
+        later = self._journal.later(seq)
+        found = [one for one in later if rests.on(self._recorder.read(self._journal.changeset(one.seq)))]
+        return found or [one for one in later[:_TRIED] if self._frees(one.seq, seq)][:1]
+
+    def _frees(self, later: int, seq: int) -> bool:
+        """Whether the earlier act could be taken back if the later one were; tried, and nothing is kept of it."""
+        with told():
+            self._connection.execute("SAVEPOINT trial")
+            try:
+                for number in (later, seq):
+                    self._apply(apsw.Changeset.invert(self._journal.changeset(number)))
+            except UndoConflict:
+                return False
+            finally:
+                self._connection.execute("ROLLBACK TO trial")
+                self._connection.execute("RELEASE trial")
+        return True
 
     def _play(self, entry: JournalEntry, changeset: bytes, played: Played) -> Change:
         with self._transaction(power_safe=True):
