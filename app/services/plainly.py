@@ -19,8 +19,13 @@ Plain = dict[str, Any]
 
 def record(episode: Episode) -> Plain:
     """A record with its words, who said them and when."""
-    who = episode.speaker or ("user" if episode.role == "user" else episode.role)
-    return {"ref": f"ep:{episode.id}", "said_at": episode.said_at.isoformat(), "by": who, "text": mask(episode.text)}
+    said_at = episode.said_at.isoformat()
+    return {"ref": f"ep:{episode.id}", "said_at": said_at, "by": who(episode), "text": mask(episode.text)}
+
+
+def who(episode: Episode) -> str:
+    """Whose words they are: the speaker's name, else `user`, `assistant` or `document`."""
+    return episode.speaker or episode.role
 
 
 def entity(one: Entity) -> Plain:

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.citation import Citation
-from app.domain.entity import Span
+from app.domain.entity import DeclaredBy, Entity, Span
 from app.domain.episode import Episode, LearnState
-from app.domain.fact import Fact
+from app.domain.fact import Anchor, Fact
 from app.domain.ids import EpisodeId
 from app.domain.secret import mask
 from app.domain.suggestion import Drop
 from app.domain.usage import ModelUse, Usage
+from app.services import authorship
 from app.services.settings import Settings
 from app.services.workspace import ReadDesk
 
@@ -27,6 +28,18 @@ class Chip:
     fact: Fact
     span: Span
     ends: bool = False
+    agent: str = ""
+    """The agent that declared it, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody or something that a person or an agent said is named in a turn; `aliases`: names given with it."""
+
+    entity: Entity
+    aliases: tuple[str, ...] = ()
+    declared_by: DeclaredBy = "user"
+    agent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +63,7 @@ class TurnView:
     """For each number that is cited the very words, cut where they are long."""
     spent: Spent | None = None
     """None where no model had to do with it."""
+    named: tuple[Named, ...] = ()
 
 
 def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
@@ -61,21 +75,52 @@ def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
     asking = {one.episode for one in desk.view.suggestions.open(desk.scope, ASKED)}
     uses = desk.view.uses.of_episodes(ids, desk.scope)
     dropped = desk.view.suggestions.drops(ids, desk.scope)
+    named = _declared(desk, ids, learned)
+    chips = [fact for row in learned.values() for fact, _ in row if fact.declared_by == "agent"]
+    agents = authorship.agents(desk, [("fact", fact.id) for fact in chips])
     return [
         TurnView(
             episode,
-            tuple(Chip(fact, anchor.span, anchor.ends) for fact, anchor in learned.get(episode.id, ())),
+            tuple(
+                Chip(fact, anchor.span, anchor.ends, agents.get(("fact", fact.id), ""))
+                for fact, anchor in learned.get(episode.id, ())
+            ),
             tuple(cited.get(episode.id, ())),
             tuple(dropped.get(episode.id, ())),
             episode.id in asking,
-            tuple(_quotes(cited.get(episode.id, ()), sources)),
+            tuple(quotes(cited.get(episode.id, ()), sources)),
             _spent(uses.get(episode.id, ()), desk.settings) if episode.id in uses else None,
+            tuple(named.get(episode.id, ())),
         )
         for episode in episodes
     ]
 
 
-def _quotes(citations: Sequence[Citation], sources: Mapping[EpisodeId, Episode]) -> Iterator[tuple[int, str]]:
+def _declared(
+    desk: ReadDesk, ids: Sequence[EpisodeId], learned: Mapping[EpisodeId, Sequence[tuple[Fact, Anchor]]]
+) -> dict[EpisodeId, list[Named]]:
+    """Who was declared to be named in each turn, where no fact of the turn tells of them or a name came with it."""
+    mentions = desk.view.entities.mentions_in(ids, desk.scope)
+    rows = {id: [one for one in row if one.declared_by in ("user", "agent")] for id, row in mentions.items()}
+    wanted = sorted({one.entity for row in rows.values() for one in row})
+    if not wanted:
+        return {}
+    entities = desk.view.entities.get(wanted, desk.scope)
+    aliases = desk.view.entities.aliases(wanted, desk.scope)
+    agents = authorship.agents(desk, [("mention", one.id) for row in rows.values() for one in row])
+    found: dict[EpisodeId, list[Named]] = {}
+    for id, row in rows.items():
+        told = {end for fact, _ in learned.get(id, ()) for end in (fact.subject, fact.object)}
+        for one in row:
+            given = tuple(name.text for name in aliases.get(one.entity, ()) if name.episode == id)
+            if one.entity in entities and (given or one.entity not in told):
+                agent = agents.get(("mention", one.id), "")
+                found.setdefault(id, []).append(Named(entities[one.entity], given, one.declared_by, agent))
+    return found
+
+
+def quotes(citations: Sequence[Citation], sources: Mapping[EpisodeId, Episode]) -> Iterator[tuple[int, str]]:
+    """For each number that is cited the very words, secrets covered, cut where they are long."""
     for one in citations:
         if (source := sources.get(one.episode)) is not None:
             shown, span = mask(source.text), one.span or Span(0, len(source.text))

@@ -6,9 +6,11 @@ writer thread and adds the store's door. Indexes and models are shared: they loc
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from copy import copy
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
+from typing import Self
 
 from app.domain.ids import EpisodeId
 from app.domain.scope import OWNER, Scope
@@ -51,6 +53,12 @@ class ReadDesk:
     def learner(self) -> Learner:
         least = self.settings.least_importance / 100
         return Learner(self.view, self.workspace.extractor(), self.workspace.encoder, least=least)
+
+    def within(self, scope: Scope) -> Self:
+        """This desk for somebody who may read only `scope`; it works on the same thread and closes with this one."""
+        desk = copy(self)
+        desk.scope = scope
+        return desk
 
     def close(self) -> None:
         self.view.close()

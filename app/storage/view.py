@@ -14,6 +14,7 @@ from app.storage.facts import Facts
 from app.storage.journal import Journal
 from app.storage.notes import Notes
 from app.storage.remarks import Remarks
+from app.storage.soundness import Soundness, examined
 from app.storage.suggestions import Suggestions
 from app.storage.usage import Uses
 from app.storage.walks import Walks
@@ -45,6 +46,10 @@ class View:
                 yield
             finally:
                 self._connection.execute("COMMIT")
+
+    def soundness(self) -> Soundness:
+        """What is wrong with the file itself; it shows nothing of what is in it."""
+        return examined(self._connection)
 
     def close(self) -> None:
         self._connection.close()

@@ -31,3 +31,11 @@ def keep_key(address: Address, key: str) -> None:
         return
     except KeyringError:
         raise ModelUnavailable("This system offers no keyring, so the key cannot be kept safely.") from None
+
+
+def works() -> bool:
+    """Whether this system has a keyring that keeps what it is given."""
+    import keyring
+    from keyring.backends import fail, null
+
+    return not isinstance(keyring.get_keyring(), fail.Keyring | null.Keyring)
