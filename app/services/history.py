@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from app.domain.change import Change
 from app.domain.errors import UndoConflict
+from app.memory.revise import takeback
 from app.services.workspace import ReadDesk, WriteDesk
 from app.storage.journal import JournalEntry
 
@@ -20,8 +21,18 @@ class StepUndone:
 
 
 def undo(desk: WriteDesk) -> Change | None:
-    """Take back the newest edit of memory; None when there is none. Raises `UndoConflict`."""
-    return desk.store.undo()
+    """Take back the newest edit of memory; None when there is none. Raises `UndoConflict`.
+
+    What a program stored or declared can be taken back also after it was learned from: only the learner came after it,
+    since later edits are undone first.
+    """
+    try:
+        return desk.store.undo()
+    except UndoConflict:
+        change = _taken_back(desk, desk.view.journal.undoable())
+        if change is None:
+            raise
+        return change
 
 
 def redo(desk: WriteDesk) -> Change | None:
@@ -34,7 +45,20 @@ def undo_one(desk: WriteDesk, seq: int) -> StepUndone:
     try:
         return StepUndone(desk.store.undo_one(seq))
     except UndoConflict:
-        return StepUndone(None, tuple(desk.store.blocking(seq)))
+        entry = desk.view.journal.one(seq)
+        blocking = tuple(one for one in desk.store.blocking(seq) if not _side_by_side(one, entry))
+        return StepUndone(None if blocking else _taken_back(desk, entry), blocking)
+
+
+def _side_by_side(one: JournalEntry, other: JournalEntry | None) -> bool:
+    """Records of one session share nothing but its end."""
+    return other is not None and one.label == other.label == "store"
+
+
+def _taken_back(desk: WriteDesk, entry: JournalEntry | None) -> Change | None:
+    if entry is None or entry.label not in takeback.LABELS:
+        return None
+    return desk.store.undo_by(entry, takeback.take_back(desk.view, entry.touched, desk.scope, entry.author))
 
 
 def entries(desk: ReadDesk, limit: int = 200) -> list[JournalEntry]:

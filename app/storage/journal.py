@@ -33,9 +33,12 @@ _COLUMNS = (
 )
 _ONE = f"{_COLUMNS} WHERE seq = ?"
 _UNDOABLE = f"{_COLUMNS} WHERE undone = 0 AND changeset IS NOT NULL ORDER BY seq DESC LIMIT 1"
-_REDOABLE = (
-    f"{_COLUMNS} LEFT JOIN (SELECT origin AS back, max(seq) AS latest FROM journal WHERE played = 'undo' GROUP BY origin)"
-    " ON back = seq WHERE undone = 1 AND changeset IS NOT NULL ORDER BY latest DESC, seq LIMIT 1"
+_REDOABLE = " ".join(
+    (
+        _COLUMNS,
+        "LEFT JOIN (SELECT origin AS back, max(seq) AS latest FROM journal WHERE played = 'undo' GROUP BY origin)",
+        "ON back = seq WHERE undone = 1 AND changeset IS NOT NULL ORDER BY latest DESC, seq LIMIT 1",
+    )
 )
 """What was undone last comes back first, also where a step was undone out of its turn."""
 _LATER = f"{_COLUMNS} WHERE seq > ? AND undone = 0 AND changeset IS NOT NULL ORDER BY seq DESC"
@@ -180,6 +183,10 @@ class JournalWriter(Journal):
 
     def mark(self, seq: int, *, undone: bool) -> None:
         self._connection.execute("UPDATE journal SET undone = ? WHERE seq = ?", (int(undone), seq))
+
+    def keep(self, seq: int, changeset: bytes) -> None:
+        """From now on this is what a redo of the entry plays."""
+        self._connection.execute("UPDATE journal SET changeset = ? WHERE seq = ?", (changeset, seq))
 
     def keep_mark(self, name: str, number: int) -> None:
         self._connection.execute(

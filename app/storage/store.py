@@ -69,14 +69,7 @@ class Store:
         by_person = plan.author.kind in _PERSONS
         undoable = by_person and plan.undoable and erase is None
         with self._transaction(power_safe=by_person):
-            check(self._connection, plan.expects)
-            steps = Steps(self._connection, plan.steps)
-            session = self._recorder.session()
-            try:
-                steps.run()
-                changeset = session.changeset()
-            finally:
-                session.close()
+            steps, changeset = self._carried_out(plan)
             rows = self._recorder.read(changeset)
             if not rows:
                 return Change(self._journal.latest_seq(), plan.author, plan.label, plan.subject, (), dict(steps.ids))
@@ -92,6 +85,16 @@ class Store:
             seq = self._journal.append(NewEntry(plan.author, plan.label, subject, rows, changeset=kept))
         touched = tuple(row.touched() for row in rows)
         return Change(seq, plan.author, plan.label, plan.subject, touched, dict(steps.ids))
+
+    def _carried_out(self, plan: Plan) -> tuple[Steps, bytes]:
+        check(self._connection, plan.expects)
+        steps = Steps(self._connection, plan.steps)
+        session = self._recorder.session()
+        try:
+            steps.run()
+            return steps, session.changeset()
+        finally:
+            session.close()
 
     def undo(self) -> Change | None:
         """Take back the newest act of a person or an agent; `None` when there is none. Raises `UndoConflict`."""
@@ -134,13 +137,29 @@ class Store:
                 self._connection.execute("RELEASE trial")
         return True
 
+    def undo_by(self, entry: JournalEntry, plan: Plan) -> Change:
+        """Take back an act by a plan, where the plain undo is refused. Redo then brings back all that it took.
+
+        Raises what `commit` raises.
+        """
+        with self._transaction(power_safe=True):
+            _, changeset = self._carried_out(plan)
+            rows = self._recorder.read(changeset)
+            derived.refresh(self._connection, rows)
+            self._journal.mark(entry.seq, undone=True)
+            self._journal.keep(entry.seq, apsw.Changeset.invert(changeset))
+            return self._noted(entry, rows, "undo")
+
     def _play(self, entry: JournalEntry, changeset: bytes, played: Played) -> Change:
         with self._transaction(power_safe=True):
             self._apply(changeset)
             rows: list[RowChange] = self._recorder.read(changeset)
             derived.refresh(self._connection, rows)
             self._journal.mark(entry.seq, undone=played == "undo")
-            seq = self._journal.append(NewEntry(entry.author, entry.label, entry.subject, rows, played, entry.seq))
+            return self._noted(entry, rows, played)
+
+    def _noted(self, entry: JournalEntry, rows: list[RowChange], played: Played) -> Change:
+        seq = self._journal.append(NewEntry(entry.author, entry.label, entry.subject, rows, played, entry.seq))
         touched = tuple(row.touched() for row in rows)
         return Change(seq, entry.author, entry.label, entry.subject, touched, played=played)
 

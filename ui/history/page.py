@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from app.services.workspace import ReadDesk
 
 SHOWN = 200
-_NOUNS: frozenset[Noun] = frozenset({"entity", "alias", "fact", "conversation", "note", "suggestion", "mention"})
+_NOUNS: frozenset[Noun] = frozenset(
+    {"entity", "alias", "fact", "conversation", "note", "suggestion", "mention", "episode"}
+)
 
 
 class HistoryPage(QWidget):
