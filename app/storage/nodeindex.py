@@ -1,16 +1,17 @@
-"""Vectors of entities and categories, by which a question finds its way down the hierarchy: derived, as those of turns.
+"""Vectors of entities, categories and facts, by which a question finds its way down the hierarchy: derived.
 
 A file of its own in the same form. It is filled once there are categories, and follows the journal from then on; one
 that is new, damaged or too far behind is filled from the rows, and texts that have vectors already are not read again.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from app.domain.category import Category
 from app.domain.entity import Entity
 from app.domain.errors import DamagedFile
-from app.domain.ids import CategoryId, EntityId, EpisodeId
+from app.domain.fact import Fact
+from app.domain.ids import CategoryId, EntityId, EpisodeId, FactId
 from app.domain.scope import EVERYONE
 from app.storage.indexing import Encode, Progress
 from app.storage.vectorfile import Float, Int8, Int32
@@ -22,16 +23,25 @@ _CHUNK = 256
 _ENCODE_AT_ONCE = 16
 """Texts per call of the encoder: after each the work can be stopped."""
 Node = Entity | Category
+_KINDS = 3
 
 
-def text_of(node: Node) -> str:
-    """What the encoder reads of a node: name, tag and summary."""
+def text_of(node: Node | Fact) -> str:
+    """What the encoder reads of a node: name, tag and summary; of a fact its sentence."""
+    if isinstance(node, Fact):
+        return node.fact
     return ". ".join(part for part in (node.name, node.tag, node.summary) if part)
 
 
-def _place(node: Node) -> EpisodeId:
-    """The node's number in the file: entities are even, categories odd."""
-    return EpisodeId(2 * node.id + isinstance(node, Category))
+def _place(node: Node | Fact) -> EpisodeId:
+    """The node's number in the file, where entities, categories and facts take turns."""
+    if isinstance(node, Fact):
+        return _place_of_fact(node.id)
+    return EpisodeId(_KINDS * node.id + isinstance(node, Category))
+
+
+def _place_of_fact(id: FactId) -> EpisodeId:
+    return EpisodeId(_KINDS * id + 2)
 
 
 class NodeIndex:
@@ -51,18 +61,28 @@ class NodeIndex:
 
     def likeness_of_entities(self, query: Float, ids: Collection[EntityId]) -> dict[EntityId, float]:
         """Like `likeness`, of entities that have a vector, by number."""
-        found = self.vectors.likeness(query, [EpisodeId(2 * id) for id in ids])
-        return {EntityId(place // 2): score for place, score in found.items()}
+        found = self.vectors.likeness(query, [EpisodeId(_KINDS * id) for id in ids])
+        return {EntityId(place // _KINDS): score for place, score in found.items()}
 
     def nearest_entities(self, query: Float, limit: int) -> list[EntityId]:
         """The entities with the greatest dot product, best first. Whoever asks sees to what may be read."""
-        found = self.vectors.search(query, limit, lambda places: {place for place in places if place % 2 == 0})
-        return [EntityId(place // 2) for place, _ in found]
+        found = self.vectors.search(query, limit, lambda places: {place for place in places if place % _KINDS == 0})
+        return [EntityId(place // _KINDS) for place, _ in found]
 
     def tokens_of(self, nodes: Sequence[Node]) -> list[tuple[Int8, Int32] | None]:
         """Token states int8 [n, d'] and pieces int32 [n] of each node, in order."""
         found = self.vectors.tokens_of([_place(node) for node in nodes])
         return [found.get(_place(node)) for node in nodes]
+
+    def likeness_of_facts(self, query: Float, ids: Collection[FactId]) -> dict[FactId, float]:
+        """The dot product of the sentence of each fact that has a vector, by number."""
+        found = self.vectors.likeness(query, [_place_of_fact(id) for id in ids])
+        return {FactId(place // _KINDS): score for place, score in found.items()}
+
+    def tokens_of_facts(self, ids: Collection[FactId]) -> dict[FactId, tuple[Int8, Int32]]:
+        """Token states int8 [n, d'] and pieces int32 [n] of the sentences of facts that have them."""
+        found = self.vectors.tokens_of([_place_of_fact(id) for id in ids])
+        return {FactId(place // _KINDS): states for place, states in found.items()}
 
     def close(self) -> None:
         self.vectors.close()
@@ -94,11 +114,14 @@ class NodeIndexer:
             touched = [row for entry in entries for row in entry.touched]
             entities = {EntityId(row.id) for row in touched if row.noun == "entity"}
             categories = {CategoryId(row.id) for row in touched if row.noun == "category"}
-            kept: list[Node] = [
+            facts = {FactId(row.id) for row in touched if row.noun == "fact"}
+            kept: list[Node | Fact] = [
                 *self._view.entities.get(entities, EVERYONE).values(),
                 *self._view.categories.get(categories, EVERYONE).values(),
+                *self._standing(self._view.facts.get(facts, EVERYONE).values()),
             ]
-            gone = {EpisodeId(2 * id) for id in entities} | {EpisodeId(2 * id + 1) for id in categories}
+            gone = {EpisodeId(_KINDS * id) for id in entities} | {EpisodeId(_KINDS * id + 1) for id in categories}
+            gone |= {_place_of_fact(id) for id in facts}
             self._index.drop(gone - {_place(node) for node in kept})
             yield from self._put(kept, encode)
             applied = entries[-1].seq
@@ -114,14 +137,22 @@ class NodeIndexer:
         self._index.drop(self._index.ids() - seen)
         self._index.commit(target)
 
-    def _all(self) -> Iterator[Sequence[Node]]:
+    def _all(self) -> Iterator[Sequence[Node | Fact]]:
         yield self._view.categories.listed(EVERYONE, limit=1_000_000)
         offset = 0
         while page := self._view.entities.listed(EVERYONE, limit=_CHUNK, offset=offset, order="recent"):
             yield page
             offset += len(page)
+        last = FactId(0)
+        while facts := self._view.facts.page(EVERYONE, last, _CHUNK):
+            yield self._standing(facts)
+            last = facts[-1].id
 
-    def _put(self, nodes: Sequence[Node], encode: Encode) -> Iterator[Progress]:
+    def _standing(self, facts: Iterable[Fact]) -> list[Fact]:
+        """Those that were not taken back."""
+        return [fact for fact in facts if fact.expired_at is None]
+
+    def _put(self, nodes: Sequence[Node | Fact], encode: Encode) -> Iterator[Progress]:
         texts = {_place(node): text_of(node) for node in nodes}
         keys = {place: vector_key(text) for place, text in texts.items()}
         known = self._index.has(set(keys.values()))

@@ -36,6 +36,7 @@ _ARMS = {
     "late_beside": "neighbour",
     "speaker": "speaker",
     "selected": CATEGORY,
+    "told": CATEGORY,
 }
 
 

@@ -20,7 +20,7 @@ from app.memory.recall.system1 import Finds, Pool
 COLUMNS = (
     "words", "words_before", "words_after", "words_session", "late", "late_beside", "late_session", "meaning",
     "speaker", "named", "linked", "asks", "answers", "dated", "assistant",
-    "selected",
+    "selected", "told", "told_session",
 )  # fmt: skip
 
 _LONGEST = 4000
@@ -79,6 +79,7 @@ def table(asked: Asked, finds: Finds, pool: Pool, matches: Sequence[Matches]) ->
         **_words(finds.words, pool, where),
         **_late(matches, where, len(pool.episodes)),
         **_context(asked, finds, pool, where),
+        **_told(finds.opened.told, pool, where),
     }
     stacked = [np.asarray(columns[name], np.float32) for name in COLUMNS]
     return Table(np.stack(stacked, axis=1) if pool.episodes else np.zeros((0, len(COLUMNS)), np.float32))
@@ -88,14 +89,24 @@ def _words(words: Mapping[EpisodeId, float], pool: Pool, where: Places) -> dict[
     best = max(words.values(), default=0.0) or 1.0
     own = [words.get(episode.id, 0.0) / best for episode in pool.episodes]
     none = EpisodeId(-1)
-    session = np.zeros(max(where.session, default=-1) + 1, np.float32)
-    np.maximum.at(session, list(where.session), own)
     return {
         "words": own,
         "words_before": [words.get(pool.before.get(episode.id, none), 0.0) / best for episode in pool.episodes],
         "words_after": [words.get(pool.after.get(episode.id, none), 0.0) / best for episode in pool.episodes],
-        "words_session": session[list(where.session)].tolist(),
+        "words_session": _best_of_session(own, where),
     }
+
+
+def _told(told: Mapping[EpisodeId, float], pool: Pool, where: Places) -> dict[str, Sequence[float]]:
+    own = [told.get(episode.id, 0.0) for episode in pool.episodes]
+    return {"told": own, "told_session": _best_of_session(own, where)}
+
+
+def _best_of_session(own: Sequence[float], where: Places) -> list[float]:
+    best = np.zeros(max(where.session, default=-1) + 1, np.float32)
+    np.maximum.at(best, list(where.session), own)
+    found: list[float] = best[list(where.session)].tolist()
+    return found
 
 
 def _late(matches: Sequence[Matches], where: Places, count: int) -> dict[str, Float]:

@@ -19,6 +19,7 @@ from app.domain.question import (
 from app.domain.text import fold
 from app.inference.protocols import Allowance, Encoder, Float, Reranker, StructuredModel
 from app.memory.recall import evidence, gate, late, system1, timing
+from app.memory.recall.breadth import breadth
 from app.memory.recall.features import table
 from app.memory.recall.listing import Node, Sorted, candidates
 from app.memory.recall.ranker import Ranker
@@ -91,7 +92,8 @@ class Ordering:
         states = self.vectors.tokens_of(ids) if self.ask.readings else {}
         matches = [late.match(reading, states, ids, self.encoder) for reading in self.ask.readings]
         signals = table(asked, finds, pool, matches)
-        scores = self.ranker.score(signals)
+        spread = breadth(asked, finds.named) if finds.opened.walked.layers else 0.0
+        scores = self.ranker.score(signals, spread)
         anchored = view.facts.anchored_in([ids[place] for place in _order(pool, scores)[:_RANKED]], question.scope)
         scores = scores + timing.preference(asked, pool.episodes, scores, anchored, self.ranker.time)
         order = _order(pool, scores)

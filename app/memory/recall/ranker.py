@@ -41,15 +41,19 @@ class GateWeights:
 
 @dataclass(frozen=True, slots=True)
 class Ranker:
-    """`signals`: float32 [columns], in the order of `features.COLUMNS`."""
+    """`signals`: float32 [columns], in the order of `features.COLUMNS`.
+
+    `spread`: float32 [columns], what each counts more or less where the question is as broad as can be (see `breadth`).
+    """
 
     signals: Float
+    spread: Float
     time: TimeWeights
     gate: GateWeights
 
-    def score(self, table: Table) -> Float:
+    def score(self, table: Table, breadth: float = 0.0) -> Float:
         """float32 [episodes]; differences are log odds, the level means nothing."""
-        scores: Float = table.rows @ self.signals
+        scores: Float = table.rows @ (self.signals + np.float32(breadth) * self.spread)
         return scores
 
 
@@ -62,9 +66,12 @@ def shipped() -> Ranker:
 def load(text: str) -> Ranker:
     """Weights of a TOML text. Raises `KeyError` or `TypeError` where one is missing or unknown."""
     table: Mapping[str, Any] = tomllib.loads(text)
-    unknown = set(table["signals"]) - set(COLUMNS)
+    unknown = {*table["signals"], *table["spread"]} - set(COLUMNS)
     if unknown:
         raise KeyError(f"unknown signals: {sorted(unknown)}")
     signals = np.array([table["signals"][name] for name in COLUMNS], np.float32)
+    spread = np.array([table["spread"].get(name, 0.0) for name in COLUMNS], np.float32)
     gate = table["gate"]
-    return Ranker(signals, TimeWeights(**table["time"]), GateWeights(gate["bias"], gate["weights"], gate["threshold"]))
+    return Ranker(
+        signals, spread, TimeWeights(**table["time"]), GateWeights(gate["bias"], gate["weights"], gate["threshold"])
+    )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from app.domain.errors import ModelUnavailable
 from app.domain.question import Question, Recollection, RerankerKind, Route
 from app.inference.protocols import Allowance, Encoder, Encoding, Reranker, StructuredModel
-from app.memory.recall import changes, intents, ordering, system1, system2
+from app.memory.recall import changes, factual, intents, ordering, system1, system2
 from app.memory.recall.classify import Asked, classify
 from app.memory.recall.ordering import Ordering
 from app.memory.recall.ranker import Ranker, shipped
@@ -121,14 +121,18 @@ class Recaller:
         """System 2 alone: down the categories, by the model as far as the allowance reaches, and what lies there."""
         topic = nameless(ask.question.text, ask.named)
         asked = classify(replace(ask.question, text=topic)) if topic else ask.asked
-        reading = (self._encode([topic]) or [None])[0] if ask.readings else None
+        readings = self._encode([topic]) if ask.readings else []
+        reading = readings[0] if readings else None
         device = DeviceSelector(asked, reading, self.aids.nodes, self.encoder)
         model, scope = self.aids.model, ask.question.scope
         selector = ModelSelector(model, allowance, ask.question.text, device) if model and allowance else device
         if selector is device:
             device.look_ahead(self.view, scope)
         walked = system2.Walk(self.view, selector, device, scope).down()
-        return system2.opened(self.view, walked, ask.named.entities, ask.asked.terms, scope)
+        opened = system2.opened(self.view, walked, ask.named.entities, ask.asked.terms, scope)
+        if not ask.readings or self.aids.nodes is None:
+            return opened
+        return factual.told(self.view, opened, ask.readings[0], self.aids.nodes, self.encoder, scope)
 
     def _reranker(self, allowance: Allowance) -> Reranker | None:
         return ordering.reranker(self.aids.kind, self.aids.reranker, self.aids.model, allowance)

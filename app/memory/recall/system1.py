@@ -35,7 +35,7 @@ AT_HAND = 20_000
 PASSED_OVER = 20
 """Best finds by words that are looked at to say what lies in the archive."""
 OPENED_KEPT = 60
-"""Episodes that system 2 leads to, the strongest."""
+"""Episodes that system 2 leads to, those whose facts tell most, and half as many of the strongest: beside the others."""
 Arm = Literal["words", "meanings", "relations", "categories"]
 ARMS: tuple[Arm, ...] = get_args(Arm)
 SYSTEM1: tuple[Arm, ...] = ("words", "meanings", "relations")
@@ -117,14 +117,15 @@ def pool(view: View, finds: Finds, question: Question) -> Pool:
     """The best of every arm and what stands beside them: readable, said in time, and not the question itself."""
     words = list(finds.words)[:WORDS_KEPT]
     links = sorted(finds.related.episodes, key=lambda id: (-finds.related.episodes[id].strength, id))[:LINKS_KEPT]
-    opened = sorted(finds.opened.episodes, key=lambda id: (-finds.opened.episodes[id].strength, id))[:OPENED_KEPT]
+    opened = [*_first(finds.opened.told, OPENED_KEPT), *_first(finds.opened.strengths(), OPENED_KEPT // 2)]
     found = dict.fromkeys([*words, *finds.meanings, *links])
-    best = [*words[:BESIDE], *list(finds.meanings)[: BESIDE // 4], *links[: BESIDE // 2], *opened]
+    best = [*words[:BESIDE], *list(finds.meanings)[: BESIDE // 4], *links[: BESIDE // 2]]
     looked = [*words[:LOOKED_AROUND], *list(finds.meanings)[: LOOKED_AROUND // 3], *links[: LOOKED_AROUND // 3]]
+    looked += opened[:LOOKED_AROUND]
     around = view.episodes.around(dict.fromkeys(looked), question.scope)
     beside = [neighbour for id in best for neighbour in around.get(id, ())]
     chosen = list(dict.fromkeys([*best, *beside, *found]))[:MOST]
-    episodes = view.episodes.get(chosen, question.scope)
+    episodes = view.episodes.get([*chosen, *opened], question.scope)
     eligible = [episodes[id] for id in sorted(episodes) if _eligible(episodes[id], question)]
     sources = finds.sources()
     kept = [one for one in eligible if question.everywhere or one.tier != "archive" or one.id in sources]
@@ -132,6 +133,10 @@ def pool(view: View, finds: Finds, question: Question) -> Pool:
     archived = [id for id in dict.fromkeys([*finds.passed_over, *sorted(left)]) if id not in sources]
     before, after = _neighbours(around)
     return Pool(tuple(kept), before, after, tuple(archived))
+
+
+def _first(scores: Mapping[EpisodeId, float], most: int) -> list[EpisodeId]:
+    return sorted(scores, key=lambda id: (-scores[id], id))[:most]
 
 
 def _eligible(episode: Episode, question: Question) -> bool:

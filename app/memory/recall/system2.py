@@ -46,17 +46,27 @@ class Walked:
     entities: Mapping[EntityId, float] = field(default_factory=dict)
     categories: tuple[tuple[Category, float], ...] = ()
     layers: tuple[Layer, ...] = ()
+    below: tuple[EntityId, ...] = ()
+    """All entities that the chosen categories of layer 1 hold, the chosen ones among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The walk, and the facts and episodes of the entities at its end."""
+    """The walk, and the facts and episodes of the entities at its end.
+
+    `told`: how much the facts that a turn states say on the question, 0..1 (see `factual`).
+    """
 
     walked: Walked = field(default_factory=Walked)
     facts: Mapping[FactId, tuple[Fact, Link]] = field(default_factory=dict)
     episodes: Mapping[EpisodeId, Link] = field(default_factory=dict)
     sources: frozenset[EpisodeId] = frozenset()
     """The episodes that state or end those facts."""
+    told: Mapping[EpisodeId, float] = field(default_factory=dict)
+
+    def strengths(self) -> dict[EpisodeId, float]:
+        """How strongly the walk led to each episode, 0..1."""
+        return {id: link.strength for id, link in self.episodes.items()}
 
 
 class Walk:
@@ -87,9 +97,10 @@ class Walk:
             for rows in self._view.categories.categories_below(followed, self._scope).values():
                 waiting.update({one.id: one for one in rows})
         below = self._view.categories.entities_below(lowest, self._scope)
-        self._entities_of({one.id: one for rows in below.values() for one in rows if one.name != ME})
+        held: dict[EntityId, Node] = {one.id: one for rows in below.values() for one in rows if one.name != ME}
+        self._entities_of(held)
         best = sorted(self._entities.items(), key=lambda one: (-one[1], one[0]))
-        return Walked(dict(best), tuple(self._categories.values()), tuple(self._layers))
+        return Walked(dict(best), tuple(self._categories.values()), tuple(self._layers), tuple(held))
 
     def _follow(self, layer: int, shown: Sequence[Category]) -> list[CategoryId]:
         """Choose among the categories of a layer; the chosen ones whose children are looked at next."""

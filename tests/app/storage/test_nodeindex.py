@@ -5,6 +5,7 @@ import pytest
 from app.domain.scope import OWNER
 from app.storage.nodeindex import NodeIndex, NodeIndexer, text_of
 from tests.app.memory.recall.conftest import Filled
+from tests.builders import NOON
 from tests.fakes import HashingEncoder
 
 
@@ -81,3 +82,17 @@ def test_vectors_of_another_encoder_are_not_used(memory: Filled):
     memory.nodes.close()
     memory.nodes = NodeIndex(memory.profile.nodes, "another")
     assert len(memory.nodes) == 0
+
+
+def test_sentences_of_facts_have_vectors_too_until_they_are_taken_back(memory: Filled):
+    ann, pottery = memory.entity("Ann", "person"), memory.entity("pottery", "concept")
+    memory.category("crafts", pottery)
+    fact = memory.fact(ann, "likes", pottery, memory.say("Ann likes pottery on Sundays"))
+    catch_up(memory)
+    asked = query(memory, "Ann likes pottery on Sundays")
+    assert memory.nodes.likeness_of_facts(asked, [fact, 999]) == {fact: pytest.approx(1, abs=0.02)}
+    assert len(memory.nodes.tokens_of_facts([fact])[fact][1]) == 5
+    assert memory.nodes.nearest_entities(asked, 5)[0] in (ann, pottery)
+    memory.amend("fact", fact, expired_at=NOON)
+    catch_up(memory)
+    assert memory.nodes.likeness_of_facts(asked, [fact]) == {}
