@@ -1,6 +1,6 @@
 """Makes resources/taxonomy.npz: the vectors of the shipped concepts, so that no user's machine has to read them.
 
-    PYTHONPATH=. .venv/bin/python packaging/models/taxonomy_vectors.py      after a change of taxonomy.toml or of the encoder
+    PYTHONPATH=. .venv/bin/python packaging/models/taxonomy_vectors.py    # after a change of taxonomy.toml or encoder
 
 A file of another encoder, or without a concept's present words, is passed over: the concept is then read on the spot.
 """

@@ -18,7 +18,7 @@ from app.domain.ids import EntityId
 from app.domain.plan import Author, Expect, Plan
 from app.domain.scope import EVERYONE, Scope
 from app.memory.learn.categorise import Categoriser, KnownCategory, Proposal, Sortable, Sorting
-from app.memory.tend.layers import raise_layers
+from app.memory.tend.layers import raise_layers, settle
 from app.memory.tend.naming import vague
 from app.memory.tend.sorting import Batch, Sorter, is_me
 from app.memory.tend.standing import Node, Standing
@@ -111,6 +111,7 @@ class _Build:
     def sort(self, batch: Sequence[Entity]) -> None:
         things = sortables(self._view, batch, self._standing.scope)
         if things:
+            settle(self._standing, 1)
             self._sort(things)
         self._seen += things
         self._note_kinds(self._seen)

@@ -26,6 +26,7 @@ def raise_layers(standing: Standing, ask: Ask, most: int) -> None:
         new = not standing.at(layer)
         if new and len(standing.at(layer - 1)) < 2:
             break
+        settle(standing, layer)  # first what edits left: an emptied node that bears its child's name must not be joined
         _place(standing, layer, ask, most)
         settle(standing, layer)
         if new and len(standing.at(layer)) >= len(standing.at(layer - 1)):

@@ -67,9 +67,13 @@ def _stands(memory, decided):
 
 
 def _bearing(memory, name):
-    """The app's own categories of that name: another layer may have had one when a person deleted this."""
-    found = memory.categories()
-    return {one.id for one in found if one.declared_by != "user" and name_key(one.name) == name_key(name)}
+    """The app's own categories of that name: another layer may have had one when a person deleted this.
+
+    A node promoted above one of them bears its name and is no category made again.
+    """
+    found = [one for one in memory.categories() if one.declared_by != "user" and name_key(one.name) == name_key(name)]
+    below = memory.view.categories.categories_below([one.id for one in found], OWNER)
+    return {one.id for one in found if name_key(name) not in {name_key(row.name) for row in below.get(one.id, ())}}
 
 
 def _members(memory):
