@@ -4,11 +4,10 @@ Entities stand in the order in which the walk of `reconstruct` would cut: fewer 
 relation was declared last, then the lower number. What was cut is counted.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from app.domain.entity import Entity
 from app.domain.errors import BadInput
-from app.domain.ids import EntityId, EpisodeId, Ref
+from app.domain.ids import EntityId, Ref
 from app.domain.item import Reached, Traversal
 from app.domain.scope import Scope
 from app.domain.text import name_key
@@ -28,18 +27,17 @@ def traverse(view: View, name: str, scope: Scope, max_hops: int = 1, limit: int 
     _check("max_hops", max_hops, MAX_HOPS)
     _check("limit", limit, MAX_LIMIT)
     matches = view.entities.by_key([name_key(name)], scope).get(name_key(name), [])
-    starts = list({match.entity.id: match.entity for match in matches}.values())
+    starts = list(dict.fromkeys(match.entity.id for match in matches))
     if not starts:
         raise BadInput("Nothing is known by the name “{name}”.", name=name[:60])
     hops, omitted = _walk(view, starts, scope, max_hops, limit)
-    found = view.entities.get(list(hops), scope)
-    relations = view.walks.between(list(found), scope, limit * RELATIONS_EACH + 1)
+    relations, more = view.walks.between(list(hops), scope, limit * RELATIONS_EACH)
     return Traversal(
-        starts=tuple(entity.id for entity in starts),
-        entities=tuple(_reached(view, [found[id] for id in hops if id in found], hops, scope, limit)),
-        relations=tuple(relations[: limit * RELATIONS_EACH]),
+        starts=tuple(starts),
+        entities=tuple(_reached(view, hops, scope, limit)),
+        relations=tuple(relations),
         entities_omitted=omitted,
-        relations_omitted=max(0, len(relations) - limit * RELATIONS_EACH),
+        relations_omitted=more,
     )
 
 
@@ -49,38 +47,29 @@ def _check(name: str, value: int, most: int) -> None:
 
 
 def _walk(
-    view: View, starts: Sequence[Entity], scope: Scope, max_hops: int, limit: int
+    view: View, starts: Sequence[EntityId], scope: Scope, max_hops: int, limit: int
 ) -> tuple[dict[EntityId, int], int]:
-    """Distance of each entity that is kept, in order, and how many were seen and not kept."""
-    hops = {entity.id: 0 for entity in starts[:limit]}
+    """Distance of each entity that is kept, in order, and how many were seen and not kept.
+
+    The walk ends where something had to be left out: what lies behind was not seen.
+    """
+    hops = dict.fromkeys(starts[:limit], 0)
     omitted = len(starts) - len(hops)
     level = list(hops)
     for distance in range(1, max_hops + 1):
-        steps = view.walks.beside(level, scope, limit + len(hops))
-        totals = {step.here: step.total for step in steps}
-        read = sorted(((step.there, step.latest) for step in steps if step.there not in hops), key=lambda one: one[0])
-        order = list(dict.fromkeys(there for there, _ in sorted(read, key=lambda one: one[1], reverse=True)))
-        level = order[: max(0, limit - len(hops))]
-        omitted += len(order) - len(level) + sum(max(0, total - limit - len(hops)) for total in totals.values())
-        hops |= dict.fromkeys(level, distance)
-        if not level:
+        if omitted or not level:
             break
+        level, omitted = view.walks.around(level, list(hops), scope, limit - len(hops))
+        hops |= dict.fromkeys(level, distance)
     return hops, omitted
 
 
-def _reached(
-    view: View, entities: Sequence[Entity], hops: dict[EntityId, int], scope: Scope, limit: int
-) -> list[Reached]:
-    ids = [entity.id for entity in entities]
-    aliases = view.entities.aliases(ids, scope)
-    records = view.walks.records(ids, scope, limit)
-    return [
-        Reached(
-            entity,
-            hops[entity.id],
-            tuple(aliases.get(entity.id, ())),
-            tuple(Ref("ep", EpisodeId(record)) for record in records.get(entity.id, ())),
-            max(0, entity.mention_count - limit) if len(records.get(entity.id, ())) == limit else 0,
-        )
-        for entity in entities
-    ]
+def _reached(view: View, hops: Mapping[EntityId, int], scope: Scope, limit: int) -> Iterator[Reached]:
+    entities = view.entities.get(list(hops), scope)
+    aliases = view.entities.aliases(list(hops), scope)
+    records = view.walks.records(list(hops), scope, limit + 1)
+    totals = view.walks.totals([number for number, row in records.items() if len(row) > limit], scope)
+    for number, distance in hops.items():
+        refs = tuple(Ref("ep", record) for record in records.get(number, ())[:limit])
+        more = totals.get(number, len(refs)) - len(refs)
+        yield Reached(entities[number], distance, tuple(aliases.get(number, ())), refs, more)

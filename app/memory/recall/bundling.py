@@ -28,7 +28,7 @@ NEXT = timedelta(hours=12)
 class Member:
     """A record of an item and why it is there."""
 
-    episode: Episode
+    record: EpisodeId
     why: str
     hops: int | None = None
 
@@ -41,8 +41,8 @@ class Bundle:
     key: str = SEED
 
     @property
-    def head(self) -> Episode:
-        return self.members[0].episode
+    def head(self) -> EpisodeId:
+        return self.members[0].record
 
 
 def bundle(candidates: Sequence[Episode], links: Sequence[Link]) -> list[Bundle]:
@@ -55,9 +55,8 @@ def bundle(candidates: Sequence[Episode], links: Sequence[Link]) -> list[Bundle]
     for one, other in _adjacent(candidates):
         groups.join(one, other, ADJACENT, ADJACENT)
     for link in links:
-        if link.declared:
-            for one, other in _ends(link, candidates):
-                groups.join(one, other, RELATION, f"relation:{link.predicate}")
+        for one, other in _ends(link, candidates):
+            groups.join(one, other, RELATION, f"relation:{link.predicate}")
     return groups.bundles()
 
 
@@ -87,7 +86,7 @@ class _Groups:
         for episode in self._candidates:
             head = self._head[episode.id]
             why = SEED if self._place[episode.id] == head else self._why[episode.id]
-            members.setdefault(head, []).append(Member(episode, why))
+            members.setdefault(head, []).append(Member(episode.id, why))
         return [Bundle(tuple(row), self._key.get(head, SEED)) for head, row in sorted(members.items())]
 
 

@@ -15,7 +15,7 @@ from app.domain.secret import mask
 from app.domain.text import fold
 from app.memory.recall.bundling import Bundle, Member, bundle, stands_for
 from app.memory.recall.showing import shown
-from app.memory.recall.web import Link, Web
+from app.memory.recall.web import Link, Told, Web
 
 CONTENT = 900
 """Characters of a head's words: fixed, so that a larger budget only adds."""
@@ -26,9 +26,10 @@ def reconstruct(pool: Sequence[Episode], web: Web, limits: Limits) -> Reconstruc
     candidates = pool[: limits.top_k]
     bundles = bundle(candidates, web.links)
     walked, omitted = walk(bundles, web, limits)
-    items = [structure(one, web) for one in walked]
+    told = web.told([member.record for one in walked for member in one.members])
+    items = [structure(one, told) for one in walked]
     bounds = Bounds(omitted, web.met if not omitted else tuple(dict.fromkeys(("max_evidence", *web.met))))
-    return shown(items, web, bounds, limits)
+    return shown(items, told.episodes, bounds, limits)
 
 
 # ── the walk ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -49,11 +50,11 @@ def walk(bundles: Sequence[Bundle], web: Web, limits: Limits) -> tuple[list[Bund
     In the order of items. A record stays where it was found first; of too many those with fewer hops stay, then those
     whose relation was declared last, then the lower number.
     """
-    placed = {member.episode.id for one in bundles for member in one.members}
+    placed = {member.record for one in bundles for member in one.members}
     left, omitted, walked = limits.max_evidence, 0, list[Bundle]()
     for one in bundles:
-        found = [member for member in _evidence(one, web, limits) if member.episode.id not in placed]
-        placed |= {member.episode.id for member in found}
+        found = [member for member in _evidence(one, web, limits) if member.record not in placed]
+        placed |= {member.record for member in found}
         kept = found[:left]
         left, omitted = left - len(kept), omitted + len(found) - len(kept)
         walked.append(replace(one, members=(*one.members, *kept)))
@@ -62,7 +63,7 @@ def walk(bundles: Sequence[Bundle], web: Web, limits: Limits) -> tuple[list[Bund
 
 def _evidence(one: Bundle, web: Web, limits: Limits) -> list[Member]:
     """Records that mention an entity at least one relation away from what the bundle mentions."""
-    ways = _ways({entity for member in one.members for entity in web.mentions.get(member.episode.id, ())}, web, limits)
+    ways = _ways({entity for member in one.members for entity in web.mentions.get(member.record, ())}, web, limits)
     found: dict[EpisodeId, _Way] = {}
     for entity, way in sorted(ways.items(), key=lambda pair: pair[0]):
         for record in web.records.get(entity, ()):
@@ -72,11 +73,7 @@ def _evidence(one: Bundle, web: Web, limits: Limits) -> list[Member]:
     order = sorted(found.items(), key=lambda pair: pair[0])
     order.sort(key=lambda pair: pair[1].latest, reverse=True)
     order.sort(key=lambda pair: pair[1].hops)
-    return [
-        Member(web.episodes[record], f"relation:{way.predicate}", way.hops)
-        for record, way in order
-        if record in web.episodes
-    ]
+    return [Member(record, f"relation:{way.predicate}", way.hops) for record, way in order]
 
 
 def _ways(start: Iterable[EntityId], web: Web, limits: Limits) -> dict[EntityId, _Way]:
@@ -100,16 +97,19 @@ def _ways(start: Iterable[EntityId], web: Web, limits: Limits) -> dict[EntityId,
 # ── structuring ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def structure(one: Bundle, web: Web) -> Item:
+def structure(one: Bundle, told: Told) -> Item:
     """The head, its claims in order of time with why each is there, and what they are to each other."""
-    inside = {member.episode.id: member.episode for member in one.members}
-    links = [link for link in web.links if _role(link.predicate) and _within(link, inside)]
+    inside = {member.record: told.episodes[member.record] for member in one.members if member.record in told.episodes}
+    links = [link for link in told.links if _role(link.predicate) and _within(link, inside)]
     claims = [
-        Claim(_ref(member.episode), member.episode.said_at, member.why, member.hops, _roles(member.episode, links))
-        for member in sorted(one.members, key=lambda member: (member.episode.said_at, member.episode.id))
+        Claim(Ref("ep", member.record), inside[member.record].said_at, member.why, member.hops, roles)
+        for member in one.members
+        if member.record in inside
+        for roles in [_roles(inside[member.record], links)]
     ]
+    claims.sort(key=lambda claim: (claim.as_of, claim.ref.id))
     conflicts = [(link.subject, link.object) for link in links if _role(link.predicate) == "contradicts"]
-    return Item(mask(one.head.text)[:CONTENT], _ref(one.head), tuple(claims), one.key, tuple(conflicts))
+    return Item(mask(inside[one.head].text)[:CONTENT], Ref("ep", one.head), tuple(claims), one.key, tuple(conflicts))
 
 
 def _within(link: Link, inside: Mapping[EpisodeId, Episode]) -> bool:
@@ -127,7 +127,3 @@ def _role(predicate: str) -> RoleName | None:
     """The role that a predicate names, however it is spelled."""
     key = fold(predicate)
     return key if key in ROLES else None  # type: ignore[return-value]
-
-
-def _ref(episode: Episode) -> Ref:
-    return Ref("ep", episode.id)

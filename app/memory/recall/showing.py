@@ -1,18 +1,20 @@
 """How much of a reconstruction is shown: breadth before depth within a budget of characters. Pure."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from app.domain.episode import Episode
 from app.domain.ids import EpisodeId
 from app.domain.item import Bounds, Excerpt, Item, Limits, Reconstruction
 from app.domain.secret import mask
-from app.memory.recall.web import Web
 
 EXCERPT = 240
 """Characters of a claim's words: fixed, so that a larger budget only adds."""
 
 
-def shown(items: Sequence[Item], web: Web, bounds: Bounds, limits: Limits) -> Reconstruction:
+def shown(
+    items: Sequence[Item], episodes: Mapping[EpisodeId, Episode], bounds: Bounds, limits: Limits
+) -> Reconstruction:
     """As many items as are wanted and as many words as there is room for: all heads first, then excerpts in turn.
 
     Pieces are laid out in one fixed order and the first that does not fit ends it, so more room only adds.
@@ -20,7 +22,7 @@ def shown(items: Sequence[Item], web: Web, bounds: Bounds, limits: Limits) -> Re
     wanted = list(items[: limits.count])
     room = _Room(limits.budget)
     heads = [item for item in wanted if room.take(item.content)]
-    told = _excerpts(heads, web, room.take)
+    told = _excerpts(heads, episodes, room.take)
     cut = len(heads) < len(wanted) or any(item.claims_omitted for item in told)
     return Reconstruction(
         items=tuple(told),
@@ -51,14 +53,14 @@ class _Room:
         return fits
 
 
-def _excerpts(items: Sequence[Item], web: Web, room: Callable[[str], bool]) -> list[Item]:
+def _excerpts(items: Sequence[Item], episodes: Mapping[EpisodeId, Episode], room: Callable[[str], bool]) -> list[Item]:
     """The second claim of each item before the third of any. A claim without words is counted."""
     waiting = [[claim for claim in item.claims if claim.ref != item.head_ref] for item in items]
     found: list[list[Excerpt]] = [[] for _ in items]
     for depth in range(max(map(len, waiting), default=0)):
         for place, claims in enumerate(waiting):
             if depth < len(claims):
-                text = mask(web.episodes[EpisodeId(claims[depth].ref.id)].text)[:EXCERPT]
+                text = mask(episodes[EpisodeId(claims[depth].ref.id)].text)[:EXCERPT]
                 if room(text):
                     found[place].append(Excerpt(claims[depth].ref, text))
     return [

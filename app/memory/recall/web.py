@@ -1,8 +1,8 @@
 """What a walk needs to know, read in a few batched queries: who is named where, who is related to whom, what is said of
-records. The walk itself (`reconstruct`) is pure and gets this value.
+records. The walk itself (`reconstruct`) is pure: it goes over numbers, and only the records that it keeps are read.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -15,78 +15,98 @@ from app.domain.scope import Scope
 from app.storage.view import View
 from app.storage.walks import Beside
 
-MOST_ENTITIES = 256
-"""Entities that one walk looks around at most; a denser web is cut, and the result says so."""
+MOST_AROUND = 96
+"""Entities that one walk looks around at most, those of the best finds first; of a denser web the result says so."""
+MOST_REACHED = 128
+"""Entities whose records are read at most, in the order of the walk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What one record is to another. `declared` by somebody, or derived: the words of a fact that ended another's."""
+    """What one record is to another."""
 
     subject: Ref
     predicate: str
     object: Ref
-    declared: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Records, and what they are to each other: declared, or shown by words that ended what others had stated."""
+
+    episodes: Mapping[EpisodeId, Episode] = field(default_factory=dict)
+    links: tuple[Link, ...] = ()
+
+
+def _nothing_told(_: Collection[EpisodeId]) -> Told:
+    return Told()
 
 
 @dataclass(frozen=True, slots=True)
 class Web:
-    """`beside` holds both directions, best first; `records` the first that mention each entity; `met`: limits met."""
+    """`beside` holds both directions, the relation declared last first; `records` the first that mention each entity.
+
+    `links`: declared between records of the pool. `met`: names of limits that were met. `told` reads records.
+    """
 
     mentions: Mapping[EpisodeId, tuple[EntityId, ...]] = field(default_factory=dict)
     beside: Mapping[EntityId, tuple[Beside, ...]] = field(default_factory=dict)
     records: Mapping[EntityId, tuple[EpisodeId, ...]] = field(default_factory=dict)
-    episodes: Mapping[EpisodeId, Episode] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
     met: tuple[str, ...] = ()
+    told: Callable[[Collection[EpisodeId]], Told] = _nothing_told
 
 
 def gather(view: View, pool: Sequence[Episode], limits: Limits, scope: Scope) -> Web:
     """Everything within `max_hops` of what the pool mentions, each read bounded by `max_evidence`."""
-    ids = [episode.id for episode in pool]
+    mentioned = view.entities.mentions_in([episode.id for episode in pool], scope)
     mentions = {
-        episode: tuple(dict.fromkeys(one.entity for one in row))
-        for episode, row in view.entities.mentions_in(ids, scope).items()
+        episode.id: tuple(dict.fromkeys(one.entity for one in mentioned.get(episode.id, ()))) for episode in pool
     }
-    beside, met = _around(view, {entity for row in mentions.values() for entity in row}, limits, scope)
-    reached = sorted({step.there for row in beside.values() for step in row})
+    start = dict.fromkeys(entity for row in mentions.values() for entity in row)
+    beside, reached, met = _around(view, start, limits, scope)
     found = view.walks.records(reached, scope, limits.max_evidence + 1)
-    full = any(len(row) > limits.max_evidence for row in found.values())
+    if any(len(row) > limits.max_evidence for row in found.values()):
+        met["max_evidence"] = None
     records = {entity: tuple(row[: limits.max_evidence]) for entity, row in found.items()}
-    wanted = {episode for row in records.values() for episode in row} - set(ids)
-    episodes = {**view.episodes.get(sorted(wanted), scope), **{episode.id: episode for episode in pool}}
-    links = (*_declared(view, episodes, scope), *_superseded(view, list(episodes), scope))
-    return Web(mentions, beside, records, episodes, links, (*(["max_evidence"] if full else []), *met))
+    known = {episode.id: episode for episode in pool}
+
+    def told(ids: Collection[EpisodeId]) -> Told:
+        more = view.episodes.get([number for number in ids if number not in known], scope)
+        episodes = {number: {**known, **more}[number] for number in ids if number in known or number in more}
+        return Told(episodes, (*_declared(view, episodes, scope), *_superseded(view, list(episodes), scope)))
+
+    return Web(mentions, beside, records, tuple(_declared(view, known, scope)), tuple(met), told)
 
 
 def _around(
     view: View, start: Collection[EntityId], limits: Limits, scope: Scope
-) -> tuple[dict[EntityId, tuple[Beside, ...]], tuple[str, ...]]:
-    """Breadth first. The user is related to everything: that is no association, so the walk never passes them."""
+) -> tuple[dict[EntityId, tuple[Beside, ...]], list[EntityId], dict[str, None]]:
+    """Breadth first: who stands beside whom, who is reached, in order, and the limits that were met.
+
+    The user is related to everything: that is no association, so the walk never passes them.
+    """
     user = view.entities.me(scope)
     closed = {user.id} if user is not None and user.name == ME else set[EntityId]()
     found: dict[EntityId, tuple[Beside, ...]] = {}
+    reached: dict[EntityId, None] = {}
     met: dict[str, None] = {}
-    level = sorted(set(start) - closed)
+    level = [entity for entity in start if entity not in closed]
     for _ in range(limits.max_hops):
-        room = MOST_ENTITIES - len(found)
-        if len(level) > room:
-            met["entities"] = None
-        steps: dict[EntityId, list[Beside]] = {entity: [] for entity in level[:room]}
-        for step in view.walks.beside(list(steps), scope, max(1, limits.max_evidence)):
+        asked = level[: MOST_AROUND - len(found)]
+        steps: dict[EntityId, list[Beside]] = {entity: [] for entity in asked}
+        for step in view.walks.beside(asked, scope, max(1, limits.max_evidence)):
             if step.there not in closed:
                 steps[step.here].append(step)
             if step.total > limits.max_evidence:
                 met["max_evidence"] = None
         found.update((entity, tuple(row)) for entity, row in steps.items())
-        level = _next_level(steps, set(found))
-    return found, tuple(met)
-
-
-def _next_level(steps: Mapping[EntityId, Sequence[Beside]], known: Collection[EntityId]) -> list[EntityId]:
-    """Who is looked around next, in the order of the walk: the relation declared last first, then the lower number."""
-    new = sorted((step for row in steps.values() for step in row if step.there not in known), key=lambda s: s.there)
-    return list(dict.fromkeys(step.there for step in sorted(new, key=lambda s: s.latest, reverse=True)))
+        new = dict.fromkeys(step.there for row in steps.values() for step in row)
+        reached |= new
+        if len(level) > len(asked) or len(reached) > MOST_REACHED:
+            met["entities"] = None
+        level = [entity for entity in new if entity not in found]
+    return found, list(reached)[:MOST_REACHED], met
 
 
 def _declared(view: View, episodes: Mapping[EpisodeId, Episode], scope: Scope) -> Iterator[Link]:
@@ -110,4 +130,4 @@ def _superseded(view: View, ids: Sequence[EpisodeId], scope: Scope) -> Iterator[
         for later in newer:
             for earlier in stated.get(fact.id, []):
                 if later != earlier:
-                    yield Link(Ref("ep", later), "supersedes", Ref("ep", earlier), declared=False)
+                    yield Link(Ref("ep", later), "supersedes", Ref("ep", earlier))

@@ -11,7 +11,7 @@ from app.domain.episode import Episode
 from app.domain.ids import ConversationId, EntityId, EpisodeId, Ref, SessionId
 from app.domain.item import SEED, Limits, Reconstruction
 from app.memory.recall.reconstruct import reconstruct
-from app.memory.recall.web import Link, Web
+from app.memory.recall.web import Link, Told, Web
 from app.storage.walks import Beside
 from tests import builders as build
 
@@ -33,8 +33,10 @@ def beside(here: int, there: int, predicate: str = "works_with", latest: str = "
     return Beside(EntityId(here), EntityId(there), predicate, latest, total)
 
 
-def web(*reachable: Episode, **rest: object) -> Web:
-    return Web(episodes={EpisodeId(one.id): one for one in reachable}, **rest)  # type: ignore[arg-type]
+def web(*reachable: Episode, derived: tuple[Link, ...] = (), **rest: object) -> Web:
+    known = {EpisodeId(one.id): one for one in reachable}
+    links = (*rest.get("links", ()), *derived)  # type: ignore[misc]
+    return Web(told=lambda ids: Told({number: known[number] for number in ids}, links), **rest)  # type: ignore[arg-type]
 
 
 def related(pool: list[Episode], reached: list[Episode]) -> Web:
@@ -111,8 +113,11 @@ def test_another_predicate_bundles_too_but_is_no_role():
 
 def test_a_derived_link_gives_a_role_and_bundles_nothing():
     pool = [said(1), said(2)]
-    derived = Link(Ref("ep", 2), "supersedes", Ref("ep", 1), declared=False)
-    assert len(reconstruct(pool, web(*pool, links=(derived,)), Limits()).items) == 2
+    derived = (Link(Ref("ep", 2), "supersedes", Ref("ep", 1)),)
+    assert len(reconstruct(pool, web(*pool, derived=derived), Limits()).items) == 2
+    pool = [said(1, session=7), said(2, session=7)]
+    (item,) = reconstruct(pool, web(*pool, derived=derived), Limits()).items
+    assert [[role.name for role in claim.roles] for claim in item.claims] == [[], ["supersedes"]]
 
 
 def test_a_session_stands_for_its_turns():
