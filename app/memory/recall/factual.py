@@ -24,6 +24,8 @@ _COMPARED = 160
 """Sentences that are compared token by token, the nearest by the pooled vector."""
 _LEAST = 0.4
 """So much of a question is matched by sentences that have nothing to do with it."""
+_AS_IF = 20
+"""Sentences that match nothing, added in thought: of a few alone one cannot tell which words all of them have."""
 
 
 def told(view: View, opened: Opened, reading: Encoding, nodes: NodeIndex, encoder: Encoder, scope: Scope) -> Opened:
@@ -58,5 +60,7 @@ def _scores(facts: Sequence[FactId], reading: Encoding, nodes: NodeIndex, encode
     matches = late.match(reading, nodes.tokens_of_facts(facts), facts, encoder)
     if not matches.best.size:
         return {}
-    likeness = matches.weights @ matches.best
-    return {id: float(score) - _LEAST for id, score in zip(facts, likeness, strict=True) if score > _LEAST}
+    usual = matches.best.sum(axis=1) / (len(facts) + _AS_IF)
+    weights = matches.rarity * (1 - usual)
+    likeness = weights @ matches.best / max(float(weights.sum()), 1e-6)
+    return {id: min(1.0, float(score)) - _LEAST for id, score in zip(facts, likeness, strict=True) if score > _LEAST}

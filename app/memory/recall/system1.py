@@ -35,7 +35,7 @@ AT_HAND = 20_000
 PASSED_OVER = 20
 """Best finds by words that are looked at to say what lies in the archive."""
 OPENED_KEPT = 60
-"""Episodes that system 2 leads to, those whose facts tell most, and half as many of the strongest: beside the others."""
+"""Episodes that system 2 adds: those whose facts tell most, and half as many of the strongest."""
 Arm = Literal["words", "meanings", "relations", "categories"]
 ARMS: tuple[Arm, ...] = get_args(Arm)
 SYSTEM1: tuple[Arm, ...] = ("words", "meanings", "relations")
