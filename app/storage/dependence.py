@@ -28,7 +28,7 @@ class Dependence:
         mine = self._rows.get((row.table.name, row.id))
         if mine is None:
             return False
-        if "amend" != mine.act or "amend" != row.act:
+        if not mine.act == row.act == "amend":
             return True
         return bool(mine.new.keys() & row.new.keys() - {"id"})
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection
 
-from app.domain.ids import EpisodeId, SuggestionId
+from app.domain.ids import EntityId, EpisodeId, SuggestionId
 from app.domain.scope import Scope
 from app.domain.suggestion import Drop, Suggestion
-from app.storage.sql import Group, compose
+from app.storage.sql import Group, compose, listed
 
 _ONE = compose("SELECT {suggestion:s} FROM suggestions s WHERE s.id = :id AND {readable:s}")
 _OPEN = compose(
@@ -18,6 +18,17 @@ _ALIKE = compose(
     "SELECT {suggestion:s} FROM suggestions s"
     " WHERE s.kind = :kind AND s.payload = :payload AND {readable:s} ORDER BY s.id"
 )
+_ABOUT = compose("""
+    SELECT {suggestion:s} FROM suggestions s
+    WHERE s.kind IN ('same_entity', 'which_entity') AND s.state IN ('open', 'never') AND {readable:s}
+    AND (json_extract(s.payload, '$.entity') IN (SELECT value FROM json_each(:ids))
+        OR EXISTS (SELECT 1 FROM json_each(s.payload, '$.candidates') c
+            WHERE c.value IN (SELECT value FROM json_each(:ids))))
+    ORDER BY s.id
+""")
+_REFUSED = compose("""
+    SELECT {suggestion:s} FROM suggestions s WHERE s.kind = :kind AND s.state = 'never' AND {readable:s} ORDER BY s.id
+""")
 _DROPS = compose("""
     SELECT d.episode, {drop:d} FROM drops d JOIN episodes e ON e.id = d.episode
     WHERE d.episode IN (SELECT value FROM json_each(:ids)) AND {readable:e} ORDER BY d.episode, d.id
@@ -40,6 +51,14 @@ class Suggestions(Group):
     def alike(self, kind: str, payload: str, scope: Scope) -> list[Suggestion]:
         """Suggestions of that kind and very payload: whether the question was asked, or answered "never", before."""
         return self._all("suggestion", _ALIKE, scope, kind=kind, payload=payload)
+
+    def about(self, entities: Collection[EntityId], scope: Scope) -> list[Suggestion]:
+        """Questions of who is who that name one of the entities: open ones, and those never to be asked again."""
+        return self._all("suggestion", _ABOUT, scope, ids=listed(entities)) if entities else []
+
+    def refused(self, kind: str, scope: Scope) -> list[Suggestion]:
+        """What is never to be asked again."""
+        return self._all("suggestion", _REFUSED, scope, kind=kind)
 
     def drops(self, ids: Collection[EpisodeId], scope: Scope) -> dict[EpisodeId, list[Drop]]:
         """What was read in each episode and left out."""

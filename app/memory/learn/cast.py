@@ -16,6 +16,7 @@ from app.domain.ids import AliasId, EntityId, MentionId, SuggestionId
 from app.domain.plan import Add, Amend, Expect, ExpectNoName, Step
 from app.domain.suggestion import Suggestion, SuggestionKind
 from app.domain.text import has_cjk, name_key
+from app.memory.learn.apart import apart_from, standing
 from app.memory.learn.candidates import candidates
 from app.memory.learn.contradict import Judge
 from app.memory.learn.naming import title_after
@@ -105,6 +106,9 @@ def _me(loom: Loom, cast: Cast) -> EntityId:
 def _decide(loom: Loom, one: DraftEntity, known: Sequence[Known], chosen: Chosen) -> Decision:
     if name_key(one.name) in chosen:
         return Decision("same", "chosen", 1.0, chosen[name_key(one.name)])
+    known_here = standing(loom.view, loom.episode, one)
+    if known_here is not None:
+        return Decision("same", "words", 1.0, known_here)
     after = loom.episode.text[one.spans[0].end :] if one.spans else ""
     return resolve(Incoming(one.name, one.kind, one.aliases, title_after(after)), known)
 
@@ -200,7 +204,11 @@ SEVERAL = "Several go by this name."
 
 
 def _same_entity(loom: Loom, entity: EntityId, one: DraftEntity, decision: Decision) -> list[Step]:
-    payload = {"name": one.name, "entity": entity, "candidates": list(decision.candidates), "how": decision.how}
+    apart = apart_from(loom.view, entity, loom.episode.scope)
+    candidates = [other for other in decision.candidates if other not in apart]
+    if not candidates:
+        return []
+    payload = {"name": one.name, "entity": entity, "candidates": candidates, "how": decision.how}
     return suggest(loom, "same_entity", REASONS.get(decision.how, ALIKE), payload)
 
 

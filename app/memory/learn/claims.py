@@ -5,6 +5,7 @@ from datetime import datetime
 from app.domain.draft import Draft
 from app.domain.episode import Episode
 from app.domain.plan import EXTRACTOR, Plan, Step
+from app.memory.learn.apart import claim_refused
 from app.memory.learn.cast import suggest
 from app.memory.learn.draftjson import draft_to_json
 from app.memory.learn.weave import loom_of
@@ -20,6 +21,8 @@ def claimed(view: View, episode: Episode, draft: Draft, at: datetime) -> Plan:
     loom = loom_of(view, episode, at)
     steps: list[Step] = []
     for fact in draft.facts[:MOST]:
+        if claim_refused(view, fact, episode.scope):
+            continue
         names = (fact.subject, fact.object)
         one = Draft(tuple(entity for entity in draft.entities if entity.name in names), (fact,))
         payload = {"name": fact.subject, "draft": draft_to_json(one)}

@@ -17,6 +17,7 @@ from app.domain.ids import DropId, EntityId, MentionId
 from app.domain.plan import EXTRACTOR, Add, Amend, Plan, Step
 from app.domain.suggestion import Drop
 from app.domain.text import name_key
+from app.memory.learn.apart import name_refused
 from app.memory.learn.cast import NOBODY, SEVERAL, Cast, Chosen, Loom, Named, cast_of, suggest
 from app.memory.learn.contradict import Judge, judged
 from app.memory.learn.corrections import Slips, corrections
@@ -99,6 +100,8 @@ def _questions(loom: Loom, draft: Draft, cast: Cast) -> list[Step]:
         waiting = _about(draft, cast, named)
         name, candidates = waiting.entities[0].name, list(decision.candidates)
         if not (waiting.facts or waiting.ends) and _asked(loom, name, candidates):
+            continue
+        if name_refused(loom.view, name, candidates, loom.episode.scope):
             continue
         payload = {"name": name, "kind": named[1], "candidates": candidates, "draft": draft_to_json(waiting)}
         found += suggest(loom, "which_entity", SEVERAL, payload)

@@ -12,6 +12,7 @@ from app.domain.plan import Add, Amend, Author, Expect, Plan, Remove, Step
 from app.domain.scope import Scope
 from app.domain.text import name_key
 from app.memory.learn.holdings import held
+from app.memory.revise.apart import asked_of
 from app.memory.revise.reading import entity_of, not_me
 from app.memory.revise.resettle import minting, resettled
 from app.storage.view import View
@@ -30,7 +31,7 @@ def merge(view: View, kept: EntityId, gone: EntityId, scope: Scope, author: Auth
     not_me(old)
     steps: list[Step] = [*_names(view, into, old, scope, author, keep_name)]
     steps += [Amend("mention", one.id, {"entity": kept}) for one in view.entities.mentions_of(gone, scope, _ALL)]
-    steps += _memberships(view, kept, gone, scope)
+    steps += [*_memberships(view, kept, gone, scope), *asked_of(view, kept, gone, scope)]
     written, expects = _facts(view, kept, gone, scope)
     if old.tag and not into.tag:
         steps.append(Amend("entity", kept, {"tag": old.tag}))

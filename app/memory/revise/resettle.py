@@ -1,9 +1,11 @@
 """After facts come, change or go, the facts beside them get the intervals that now follow; nothing else moves."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 
 from app.domain.fact import Fact
+from app.domain.ids import FactId
 from app.domain.plan import Expect, Step
 from app.domain.scope import Scope
 from app.memory.learn.holdings import beside, held
@@ -33,3 +35,27 @@ def resettled(
     after = [*reconcile(left, told, mint, lost), *lost]
     written = steps(before.values(), after)
     return written, expectations(before.values(), written)
+
+
+def repointed(view: View, scope: Scope, mint: Mint, moved: Mapping[FactId, Fact]) -> tuple[list[Step], list[Expect]]:
+    """Steps for the slots that facts leave and those that they come to, by number of the fact as it becomes.
+
+    What they had ended where they were holds again, and so do they where another fact had ended them there; both are
+    settled anew. The new ends themselves are not among the steps.
+    """
+    rows = held(view, list(view.facts.get(moved, scope).values()), scope)
+    old = {row.fact.id: row for row in rows}
+    new = [replace(row, fact=_freed(moved[row.fact.id], moved)) for row in rows]
+    ended = [fact for some in view.facts.ended_by(set(old), scope).values() for fact in some if fact.expired_at is None]
+    near = beside(view, [row.fact for row in (*rows, *new)], scope)
+    before = {row.fact.id: row for row in (*held(view, ended, scope), *near, *rows)}
+    left = [row for row in before.values() if row.fact.id not in old]
+    written = steps(before.values(), reconcile(left, new, mint, rows))
+    return written, expectations(before.values(), written)
+
+
+def _freed(fact: Fact, moved: Container[FactId]) -> Fact:
+    """A fact that one which stays behind had ended is open again."""
+    if fact.invalidated_by is None or fact.invalidated_by in moved:
+        return fact
+    return replace(fact, invalid_at=None, invalidated_by=None)
