@@ -95,8 +95,8 @@ def _ids(rows: list[Held]) -> set[FactId]:
 
 
 def by_hand(fact: Fact) -> bool:
-    """A fact that somebody declared does not rest on words: it stays, and so does its last source."""
-    return fact.declared_by in ("user", "agent")
+    """A fact that the user made does not rest on words: it stays, and so does its last source."""
+    return fact.declared_by == "user"
 
 
 def _others(row: Held, episode: Episode) -> list[Support]:

@@ -32,10 +32,11 @@ CREATE TABLE traces (
 ) STRICT;
 CREATE INDEX traces_by_answer ON traces (answer);
 
--- Only what was read rests on words: a fact that a person or an agent declared stays when its last source goes.
+-- What was read, and what an agent declared on a record, rests on words. A fact that the user made stays when its last
+-- source goes.
 DROP TRIGGER facts_end_with_their_anchors;
 CREATE TRIGGER facts_end_with_their_anchors AFTER DELETE ON anchors
 WHEN OLD.ends = 0 AND NOT EXISTS (SELECT 1 FROM anchors WHERE fact = OLD.fact AND ends = 0)
 BEGIN
-    DELETE FROM facts WHERE id = OLD.fact AND declared_by IN ('extractor', 'model');
+    DELETE FROM facts WHERE id = OLD.fact AND declared_by <> 'user';
 END;
