@@ -5,6 +5,7 @@ Standard library only, Python 3.11 or newer, Linux, macOS and Windows. Each comm
 (system libraries, `.venv`, locked packages); what is ready already is skipped, so the second time is quick.
 
     python3 packaging/dev.py run [options of tsumugi]    open the app; without a display, the guided demo
+    python3 packaging/dev.py cli [COMMAND ...]           tsumugi on the command line: `cli --help` lists the commands
     python3 packaging/dev.py test [options of pytest]    every check, as continuous integration runs it
     python3 packaging/dev.py check [--fix]               format, lint, types, import contracts
     python3 packaging/dev.py bench NAME [options]        a benchmark; the last line printed is one JSON object
@@ -22,6 +23,7 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+CALLED_IN = Path.cwd()
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 RUN_LOCK = ROOT / "packaging" / "requirements.lock"
@@ -135,6 +137,13 @@ def run(rest: list[str]) -> int:
     return child("packaging/demo.py", *rest, QT_QPA_PLATFORM="offscreen")
 
 
+def cli(rest: list[str]) -> int:
+    """In the folder where it was called, so that names of files mean what they say there."""
+    ready(newest_lock() if (VENV / "installed.txt").exists() else RUN_LOCK)
+    command = [str(PYTHON), "-m", "app.frontends.cli", *rest]
+    return subprocess.run(command, cwd=CALLED_IN, env=environment(), check=False).returncode
+
+
 def newest_lock() -> Path:
     """The development lock holds all of the other: where it is installed, that is enough to run."""
     done = (VENV / "installed.txt").read_text().split()
@@ -205,13 +214,14 @@ def lock(rest: list[str]) -> int:
     return 0
 
 
-COMMANDS = {"run": run, "test": test, "check": check, "bench": bench, "shots": shots, "lock": lock}
+COMMANDS = {"run": run, "cli": cli, "test": test, "check": check, "bench": bench, "shots": shots, "lock": lock}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", choices=COMMANDS)
-    given, rest = parser.parse_known_args()
+    given, rest = parser.parse_known_args(sys.argv[1:2])
+    rest += sys.argv[2:]
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="replace")
     os.chdir(ROOT)

@@ -14,7 +14,7 @@ from app.domain.ids import EpisodeId
 from app.services import learning
 from app.services.door import open_door as open_door
 from app.services.host import Host, Progress
-from app.services.operations import NEEDS_INDEXES, perform
+from app.services.operations import NEEDS_INDEXES, WAITS_FOR_LEARNING, perform
 from app.services.request import Request
 from app.services.wire import HAND_OVER
 from app.services.workspace import Workspace, WriteDesk
@@ -94,17 +94,17 @@ class OwnDoor:
 
     def _serve(self, desk: WriteDesk) -> None:
         """Until `close`: do what is asked; when nothing is for a while, learn what waits."""
-        more = True
+        more, pause = True, IDLE
         while True:
             try:
-                job = self._jobs.get(timeout=IDLE if more else None)
+                job = self._jobs.get(timeout=pause if more else None)
             except queue.Empty:
                 more = _learn_one(desk)
                 continue
             if job is None:
                 return
             _do(desk, job)
-            more = True
+            more, pause = True, 0 if job.request.operation in WAITS_FOR_LEARNING else IDLE
 
 
 def _do(desk: WriteDesk, job: _Job) -> None:

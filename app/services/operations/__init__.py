@@ -20,6 +20,8 @@ from app.services.workspace import ReadDesk
 NEEDS_INDEXES = frozenset({"recall", "reconstruct", "ask", "forget_preview"})
 """Operations that find by words and meaning; the indexes are brought along first, so that what was just stored is
 found."""
+WAITS_FOR_LEARNING = frozenset({"learned", "waiting"})
+"""What is asked by one who waits until something is learned: who has nothing else to do goes on with it at once."""
 
 
 def perform(desk: ReadDesk, request: Request) -> Any:

@@ -1,0 +1,1 @@
+"""The commands of `tsumugi`, by what they are for."""
