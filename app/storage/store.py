@@ -4,20 +4,21 @@ A commit runs inside one transaction and one session over the named tables. The 
 read row by row it is `Change.touched`. Undo plays the inverse, redo the original, through the same door.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import apsw
 
 from app.domain.change import Change
-from app.domain.errors import BadInput, UndoConflict
-from app.domain.plan import USER, Plan
+from app.domain.errors import BadInput, Outdated
+from app.domain.plan import USER, Author, Plan
 from app.storage import derived
 from app.storage.changeset import Recorder, RowChange
 from app.storage.connection import keep_power_loss_safe, told
 from app.storage.dependence import Dependence
 from app.storage.journal import JournalEntry, JournalWriter, NewEntry, Played
+from app.storage.playing import play, plays
 from app.storage.steps import Steps, check
 from app.storage.tables import TABLES
 from app.storage.values import number
@@ -54,6 +55,43 @@ class Store:
         `BadInput` when a value breaks a rule of the schema.
         """
         return self._commit(plan, erase=None)
+
+    def commit_each(self, makers: Sequence[Callable[[], Plan]], author: Author, label: str) -> tuple[Change, int]:
+        """Several plans as one act and one step of undo, each thought upon what those before it wrote.
+
+        One that is refused, with `BadInput` or `Outdated`, is left out; says how many were written. Never call a model
+        in a maker: it runs inside the transaction.
+        """
+        with self._transaction(power_safe=True):
+            session = self._recorder.session()
+            try:
+                subjects = [subject for make in makers if (subject := self._tried(make)) is not None]
+                changeset = session.changeset()
+            finally:
+                session.close()
+            rows = self._recorder.read(changeset)
+            subject = ", ".join(one for one in subjects if one)
+            if not rows:
+                return Change(self._journal.latest_seq(), author, label, subject), 0
+            derived.refresh(self._connection, rows)
+            self._journal.cut_redo()
+            seq = self._journal.append(NewEntry(author, label, subject, rows, changeset=changeset))
+        return Change(seq, author, label, subject, tuple(row.touched() for row in rows)), len(subjects)
+
+    def _tried(self, make: Callable[[], Plan]) -> str | None:
+        """Write one plan inside the transaction and give its subject; None, and nothing written, when it is refused."""
+        self._connection.execute("SAVEPOINT one")
+        try:
+            with told():
+                plan = make()
+                check(self._connection, plan.expects)
+                Steps(self._connection, plan.steps).run()
+        except (BadInput, Outdated):
+            self._connection.execute("ROLLBACK TO one")
+            return None
+        finally:
+            self._connection.execute("RELEASE one")
+        return plan.subject
 
     def erase(self, plan: Plan, holds: Callable[[str], bool] = _nothing) -> Change:
         """Write a plan that cannot be undone, and take what it removes out of the undo records and the write-ahead log.
@@ -101,7 +139,7 @@ class Store:
         entry = self._journal.undoable()
         if entry is None:
             return None
-        return self._play(entry, apsw.Changeset.invert(self._journal.changeset(entry.seq)), "undo")
+        return self._play(entry, self._undoing(entry.seq), "undo")
 
     def redo(self) -> Change | None:
         """Do again what was undone last; `None` when there is nothing. Raises `UndoConflict`."""
@@ -114,45 +152,22 @@ class Store:
         entry = self._journal.one(seq)
         if entry is None or entry.undone or not entry.copied:
             raise BadInput("This step cannot be undone any more.")
-        return self._play(entry, apsw.Changeset.invert(self._journal.changeset(seq)), "undo")
+        return self._play(entry, self._undoing(seq), "undo")
 
     def blocking(self, seq: int) -> list[JournalEntry]:
         """The later acts of people and agents that rest on that one, newest first."""
         rests = Dependence(self._connection, self._recorder.read(self._journal.changeset(seq)))
         later = self._journal.later(seq)
         found = [one for one in later if rests.on(self._recorder.read(self._journal.changeset(one.seq)))]
-        return found or [one for one in later[:_TRIED] if self._frees(one.seq, seq)][:1]
+        mine = self._undoing(seq)
+        return found or [one for one in later[:_TRIED] if plays(self._connection, self._undoing(one.seq), mine)][:1]
 
-    def _frees(self, later: int, seq: int) -> bool:
-        """Whether the earlier act could be taken back if the later one were; tried, and nothing is kept of it."""
-        with told():
-            self._connection.execute("SAVEPOINT trial")
-            try:
-                for number in (later, seq):
-                    self._apply(apsw.Changeset.invert(self._journal.changeset(number)))
-            except UndoConflict:
-                return False
-            finally:
-                self._connection.execute("ROLLBACK TO trial")
-                self._connection.execute("RELEASE trial")
-        return True
-
-    def undo_by(self, entry: JournalEntry, plan: Plan) -> Change:
-        """Take back an act by a plan, where the plain undo is refused. Redo then brings back all that it took.
-
-        Raises what `commit` raises.
-        """
-        with self._transaction(power_safe=True):
-            _, changeset = self._carried_out(plan)
-            rows = self._recorder.read(changeset)
-            derived.refresh(self._connection, rows)
-            self._journal.mark(entry.seq, undone=True)
-            self._journal.keep(entry.seq, apsw.Changeset.invert(changeset))
-            return self._noted(entry, rows, "undo")
+    def _undoing(self, seq: int) -> bytes:
+        return apsw.Changeset.invert(self._journal.changeset(seq))
 
     def _play(self, entry: JournalEntry, changeset: bytes, played: Played) -> Change:
         with self._transaction(power_safe=True):
-            self._apply(changeset)
+            play(self._connection, changeset)
             rows: list[RowChange] = self._recorder.read(changeset)
             derived.refresh(self._connection, rows)
             self._journal.mark(entry.seq, undone=played == "undo")
@@ -162,21 +177,6 @@ class Store:
         seq = self._journal.append(NewEntry(entry.author, entry.label, entry.subject, rows, played, entry.seq))
         touched = tuple(row.touched() for row in rows)
         return Change(seq, entry.author, entry.label, entry.subject, touched, played=played)
-
-    def _apply(self, changeset: bytes) -> None:
-        """Play a changeset with triggers and foreign key actions off: what they did is in it already."""
-        self._connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
-        try:
-            apsw.Changeset.apply(
-                changeset,
-                self._connection,
-                conflict=lambda _reason, _change: apsw.SQLITE_CHANGESET_ABORT,
-                flags=apsw.SQLITE_CHANGESETAPPLY_FKNOACTION,
-            )
-        except (apsw.AbortError, apsw.ConstraintError) as error:
-            raise UndoConflict from error
-        finally:
-            self._connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 1)
 
     def prune(self, applied: int) -> None:
         """Let go of journal entries up to `applied`, the number that every index has come to. Undo stays possible."""
