@@ -40,6 +40,7 @@ from ui.onewindow import OneWindow
 from ui.shell import AppShell
 from ui.signals import SystemSignals
 from ui.tending import TendingLoop
+from ui.whereabouts import remembered
 from ui.words import tr
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ class Running(QObject):
         changes = Changes(lanes)
         loop = LearningLoop(lanes, changes)
         self.core = Core(lanes, changes, loop, Memo(profile, lanes), TendingLoop(lanes, loop))
+        lanes.scope = remembered(self.core.memo)
         self.shell = AppShell(self.core, settings)
         self._hosting = Hosting(lanes)
         lanes.opened.connect(self._on_opened)

@@ -17,6 +17,8 @@ class Changes(QObject):
     """Signal `changed(Change, initiator)`; the initiator is the view that caused it, or None."""
 
     changed = Signal(object, object)
+    moved = Signal()
+    """Another part of memory is shown: every view is stale."""
 
     def __init__(self, lanes: Lanes | None = None) -> None:
         super().__init__()
@@ -44,6 +46,7 @@ class Freshness(QObject):
         self._timer.timeout.connect(self._refresh)
         view.installEventFilter(self)
         changes.changed.connect(self._on_change)
+        changes.moved.connect(self.mark)
 
     def _on_change(self, change: Change, initiator: object) -> None:
         if self._nouns & change.nouns():

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
@@ -24,6 +24,8 @@ class Shell(Protocol):
     def focus_composer(self) -> None: ...
     def undo(self) -> None: ...
     def redo(self) -> None: ...
+    def declare(self, what: Literal["name", "relate"]) -> None: ...
+    def choose_place(self) -> None: ...
     def toggle_learning(self) -> None: ...
     def open_settings(self) -> None: ...
     def tidy_memory(self) -> None: ...
@@ -72,6 +74,7 @@ def _looking(shell: Shell) -> list[Command]:
         Command(menu, tr("Categories"), lambda: shell.show_page("categories"), ("Ctrl+4",)),
         Command(menu, tr("Questions"), lambda: shell.show_page("suggestions"), ("Ctrl+5",)),
         Command(menu, tr("History"), lambda: shell.show_page("history"), ("Ctrl+6",)),
+        Command(menu, tr("Choose a project or channel…"), shell.choose_place, ("Ctrl+Shift+P",)),
         Command(menu, tr("Show or hide memory"), shell.toggle_memory, ("Ctrl+M",)),
         Command(menu, tr("Larger text"), lambda: shell.change_zoom(10), ("Ctrl++", "Ctrl+=")),
         Command(menu, tr("Smaller text"), lambda: shell.change_zoom(-10), ("Ctrl+-",)),
@@ -83,6 +86,8 @@ def _memory(shell: Shell) -> list[Command]:
     return [
         Command(menu, tr("Undo the last change of memory"), shell.undo, ("Ctrl+Z",)),
         Command(menu, tr("Redo"), shell.redo, ("Ctrl+Shift+Z", "Ctrl+Y")),
+        Command(menu, tr("This is…"), lambda: shell.declare("name"), ("Ctrl+Shift+T",)),
+        Command(menu, tr("This relates to…"), lambda: shell.declare("relate"), ("Ctrl+Shift+R",)),
         Command(menu, tr("Pause learning, or go on"), shell.toggle_learning, ("Ctrl+Shift+L",)),
         Command(menu, tr("Tidy memory now"), shell.tidy_memory),
         Command(menu, tr("Rebuild the search indexes"), shell.rebuild_indexes),

@@ -6,6 +6,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
+from app.domain.scope import OWNER
 from ui.lanes import Lanes, Task, Urgency
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ def _tell(progress: "Progress | None", step: Any, task: Task) -> None:
 def _perform(request: "Request", desk: "ReadDesk") -> Any:
     from app.services import operations
 
+    desk.scope, desk.home = OWNER, None  # what a program sees does not depend on what the window shows
     return operations.perform(desk, request)
 
 

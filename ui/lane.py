@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QThread, Signal
 
 from app.domain.change import Change
+from app.domain.scope import OWNER, Scope
 from ui.alerts import Outcome, attempt
 
 MOST_CHANGES = 1000
@@ -28,6 +29,8 @@ class Urgency(IntEnum):
 
 
 Callback = Callable[[Any], object] | None
+_OF_A_JOB = ("stopped", "scope", "home")
+"""What a desk is told for each job."""
 
 
 class Task:
@@ -36,6 +39,8 @@ class Task:
     def __init__(self, call: Callable[[Any], Any], done: Callback, step: Callback, failed: Callback) -> None:
         self.call, self.done, self.step, self.failed = call, done, step, failed
         self.urgency = float(Urgency.SCREEN)
+        self.scope = OWNER
+        """What the window showed when the job was given."""
         self._cancelled = threading.Event()
 
     def cancel(self) -> None:
@@ -95,14 +100,23 @@ class Lane(QThread):
         if task.cancelled:
             return
         outer, self.running = self.running, task
-        asked, self._desk.stopped = getattr(self._desk, "stopped", None), lambda: task.cancelled
+        before = {name: getattr(self._desk, name, None) for name in _OF_A_JOB}
+        self._desk.stopped = lambda: task.cancelled
+        self._desk.home = None if task.scope.everything else task.scope
+        self._desk.scope = self._may_see(task)
         outcome: Outcome[Any] = attempt(lambda: self._finish(task, task.call(self._desk)))
-        self.running, self._desk.stopped = outer, asked
+        self.running = outer
+        for name, value in before.items():
+            setattr(self._desk, name, value)
         if outcome.error is not None:
             self.post.emit(Parcel(task, task.failed, outcome.error, is_error=True))
         else:
             self.post.emit(Parcel(task, task.done, outcome.value))
         self._tell_changes()
+
+    def _may_see(self, task: Task) -> Scope:
+        """A screen shows the project that was chosen."""
+        return task.scope
 
     def _tell_changes(self) -> None:
         """A lane that writes says here what its job wrote."""
@@ -143,6 +157,10 @@ class WritingLane(Lane):
 
     def _opened(self) -> None:
         self._seen = self._desk.view.journal.latest_seq()
+
+    def _may_see(self, task: Task) -> Scope:
+        """A change has to reach all that hangs on what it changes, shown or not."""
+        return OWNER
 
     def _tell_changes(self) -> None:
         found = attempt(self._new_changes).value

@@ -21,6 +21,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from shiboken6 import isValid
 
 from app.domain.change import Change
+from app.domain.scope import OWNER
 from ui.alerts import Outcome, attempt
 from ui.lane import Callback, Entry, Lane, Parcel, Task, Urgency, WritingLane
 
@@ -53,6 +54,8 @@ class Lanes(QObject):
         self._open_workspace = open_workspace
         self._workspace: Workspace | None = None
         self._refusal: Exception | None = None
+        self.scope = OWNER
+        """What the window shows: jobs that read see no more. A job that must see all says so on its desk."""
         self._ready = threading.Event()
         self._numbers = itertools.count()
         self._to_write: queue.PriorityQueue[Entry] = queue.PriorityQueue()
@@ -109,7 +112,7 @@ class Lanes(QObject):
         return [self._writer, *self._readers]
 
     def _put(self, jobs: "queue.PriorityQueue[Entry]", task: Task, urgency: Urgency) -> Task:
-        task.urgency = float(urgency)
+        task.urgency, task.scope = float(urgency), self.scope
         if self._refusal is not None:
             self._writer.post.emit(Parcel(task, task.failed, self._refusal, is_error=True))
             return task

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QVBoxLayout, QWidget
 
 from ui.icons import icon
@@ -11,11 +11,13 @@ from ui.words import tr
 
 
 class Rail(QWidget):
-    """`chosen(str)`: the name of a page. `settings_wanted`, `menu_wanted(QPoint)`."""
+    """`chosen(str)`: the name of a page. `settings_wanted`, `menu_wanted(QPoint)`; `places_wanted(QPoint)`: which part
+    of memory is shown."""
 
     chosen = Signal(str)
     settings_wanted = Signal()
     menu_wanted = Signal(object)
+    places_wanted = Signal(object)
 
     def __init__(self, pages: Sequence[tuple[str, str, str]]) -> None:
         super().__init__()
@@ -26,6 +28,9 @@ class Rail(QWidget):
         lines = QVBoxLayout(self)
         lines.setContentsMargins(4, 10, 4, 8)
         lines.setSpacing(4)
+        self._place = self._button("project", "")
+        self._place.clicked.connect(lambda: self.places_wanted.emit(self.place_corner()))
+        lines.addWidget(self._place)
         for name, drawing, words in pages:
             button = self._button(drawing, words)
             button.setCheckable(True)
@@ -53,6 +58,18 @@ class Rail(QWidget):
         made.setMinimumWidth(made.fontMetrics().averageCharWidth() * 8)
         return made
 
+    def place_corner(self) -> QPoint:
+        """Beside the button that says what is shown, on screen."""
+        return self._place.mapToGlobal(self._place.rect().topRight())
+
+    def show_place(self, words: str, narrowed: bool) -> None:
+        """Which part of memory is shown; `narrowed`: not all of it, which the icon says too."""
+        self._place.setIcon(icon("project", "accent" if narrowed else "quiet"))
+        room = self._place.minimumWidth() - 4
+        self._place.setText(self._place.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room))
+        self._place.setAccessibleName(tr("Shown: {what}", what=words))
+        self._place.setToolTip(self._place.accessibleName())
+
     def choose(self, name: str) -> None:
         """Mark the page that is shown."""
         self._buttons[name].setChecked(True)
@@ -69,4 +86,4 @@ class Rail(QWidget):
         style = Qt.ToolButtonStyle.ToolButtonTextUnderIcon if shown else Qt.ToolButtonStyle.ToolButtonIconOnly
         for button in self.findChildren(QToolButton):
             button.setToolButtonStyle(style)
-            button.setToolTip("" if shown else button.text())
+            button.setToolTip("" if shown and button is not self._place else button.accessibleName())

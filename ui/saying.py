@@ -3,7 +3,7 @@
 import re
 
 from app.domain.draft import Language
-from app.domain.entity import ME, Entity
+from app.domain.entity import ME, DeclaredBy, Entity, EntityKind
 from app.domain.fact import Fact, Value
 from app.domain.text import has_cjk
 from ui.when import written_day
@@ -21,6 +21,28 @@ def named(name: str) -> str:
 def entity_name(entity: Entity) -> str:
     """What an entity is called in lists, titles and drawings."""
     return named(entity.name)
+
+
+def kind_word(kind: EntityKind) -> str:
+    """The name of a type in the user's language."""
+    return {
+        "person": tr("Person"),
+        "organization": tr("Organization"),
+        "place": tr("Place"),
+        "thing": tr("Thing"),
+        "event": tr("Event"),
+        "concept": tr("Concept"),
+    }[kind]
+
+
+def on_whose_word(declared_by: DeclaredBy, agent: str = "") -> str:
+    """Who declared a name, a mention or a fact; `agent`: by what name, where that is known."""
+    return {
+        "user": tr("Added by you"),
+        "extractor": tr("Read in your words"),
+        "model": tr("Read by the model"),
+        "agent": tr("Declared by {name}", name=agent) if agent else tr("Declared by an agent"),
+    }[declared_by]
 
 
 def value_words(text: str, language: Language | None = None) -> str:

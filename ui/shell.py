@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDialog
 
+from app.domain.scope import OWNER
 from app.services.settings import Section, Settings, meta
 from ui import reports, sample, theme, words
 from ui.alerts import describe
@@ -25,6 +26,7 @@ from ui.words import tr
 
 if TYPE_CHECKING:
     from app.services.workspace import ReadDesk, WriteDesk
+    from ui.declaring.dialog import What
 
 _REBUILT = ("language", "text_zoom")
 """Settings that make the window anew."""
@@ -141,6 +143,12 @@ class AppShell(QObject):
 
     def focus_composer(self) -> None:
         self.ways.write()
+
+    def declare(self, what: "What") -> None:
+        self.ways.declare(what)
+
+    def choose_place(self) -> None:
+        self.ways.choose_place()
 
     def toggle_learning(self) -> None:
         if self.core.loop.is_paused:
@@ -271,5 +279,6 @@ def _offers(desk: "ReadDesk") -> tuple[bool, str | None, bool]:
     from app.services import chat, models, notes, upkeep
 
     servers = models.find_servers()
+    desk.scope = OWNER
     empty = not chat.conversations(desk) and not notes.listed(desk)
     return empty, servers[0].name if servers else "", upkeep.lies_in_synced_folder(desk)

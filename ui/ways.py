@@ -9,17 +9,22 @@ from app.domain.change import Change
 from app.domain.entity import Span
 from app.domain.episode import Conversation, Episode
 from app.domain.ids import CategoryId, ConversationId, EntityId, EpisodeId, NoteId
+from app.domain.scope import Scope
 from ui.chat import jobs as chat_jobs
 from ui.core import Core
+from ui.declaring.jobs import Anchor
 from ui.history.wording import act_text
 from ui.keeping.keeper import Keeper
 from ui.mainwindow import MainWindow
 from ui.notes import jobs as note_jobs
 from ui.saying import deed_words
+from ui.visitors import Visitors
+from ui.whereabouts import Whereabouts, shown_words
 from ui.words import tr
 
 if TYPE_CHECKING:
     from app.services.workspace import WriteDesk
+    from ui.declaring.dialog import What
     from ui.memories.panel import MemoryPanel
 
 
@@ -32,6 +37,8 @@ class Ways(QObject):
         self._keeper = keeper
         self._connect_chat()
         self._connect_notes()
+        self._connect_places()
+        self._visitors = Visitors(core.changes, window.status, partial(self.show_page, "history"))
         window.rail.chosen.connect(self.show_page)
         window.categories.entity_wanted.connect(self.show_entity)
         window.categories.sort_wanted.connect(core.tending.tidy)
@@ -51,6 +58,7 @@ class Ways(QObject):
         chats.forget_wanted.connect(partial(self._keeper.forget, "conversation"))
         chats.record_wanted.connect(self._set_off_record)
         chat.care.forget_wanted.connect(partial(self._keeper.forget, "message"))
+        chat.care.declare_wanted.connect(self._declare_turn)
         chat.opened.connect(self._on_chat_opened)
         chat.entity_wanted.connect(self.show_entity)
         chat.question_wanted.connect(partial(self.show_page, "suggestions"))
@@ -69,6 +77,13 @@ class Ways(QObject):
         notes.entity_wanted.connect(self.show_entity)
         notes.question_wanted.connect(partial(self.show_page, "suggestions"))
         notes.said.connect(self._window.status.say)
+        notes.declare_wanted.connect(self._declare_passage)
+
+    def _connect_places(self) -> None:
+        self.places = Whereabouts(self._core, self._window)
+        self.places.moved.connect(self._on_moved)
+        self._window.rail.places_wanted.connect(self.places.open_menu)
+        self._show_place()
 
     # ── parts that come when the profile is open ──────────────────────────────────────────────────────────────
     def bring_memory(self) -> None:
@@ -172,6 +187,48 @@ class Ways(QObject):
         """The note of today."""
         self.show_page("notes")
         self._window.notes.open_daily()
+
+    # ── which part of memory ──────────────────────────────────────────────────────────────────────────────────
+    def choose_place(self) -> None:
+        """Offer the projects and channels."""
+        self.places.open_menu(self._window.rail.place_corner())
+
+    def _show_place(self) -> None:
+        scope = self.places.scope
+        self._window.rail.show_place(shown_words(scope), narrowed=not scope.everything)
+
+    def _on_moved(self, scope: Scope) -> None:
+        """What is open and does not belong there is closed; what was typed in it is kept."""
+        self._show_place()
+        self._window.notes.leave()
+        self._window.chats.field.clear()
+        here = self._window.chat.conversation
+        if here is not None and not scope.reads(here.scope):
+            self._window.chat.open_new()
+        self._window.status.say(tr("Shown: {what}", what=shown_words(scope)))
+
+    # ── saying what words are ─────────────────────────────────────────────────────────────────────────────────
+    def declare(self, what: "What") -> None:
+        """Of the words that are selected in the chat or the note on screen."""
+        page, window = self._window.page, self._window
+        done = window.notes.declare(what) if page == "notes" else page == "chat" and window.chat.care.declare(what)
+        if not done:
+            window.status.say(tr("Select words in a chat or a note first."))
+
+    def _declare_turn(self, what: "What", episode: EpisodeId, words: str) -> None:
+        self._ask_declaring(what, Anchor(words, episode=episode))
+
+    def _declare_passage(self, what: "What", note: NoteId, words: str) -> None:
+        self._ask_declaring(what, Anchor(words, note=note))
+
+    def _ask_declaring(self, what: "What", anchor: Anchor) -> None:
+        from ui.declaring.dialog import DeclareDialog  # brings the words for relations along
+
+        dialog = DeclareDialog(self._core.lanes, what, anchor, self._window)
+        dialog.declared.connect(
+            lambda about: self._window.status.say(tr("Kept: {what}", what=about), tr("Undo"), self.undo)
+        )
+        dialog.show()
 
     # ── deeds and their undo ──────────────────────────────────────────────────────────────────────────────────
     def _delete_chat(self, conversation: ConversationId) -> None:

@@ -19,6 +19,11 @@ class Scope:
     channel: str = ""
     everything: bool = False
 
+    def reads(self, other: "Scope") -> bool:
+        """Whether a row that lives in `other` may be read."""
+        inside = other.project in ("", self.project) and other.channel in ("", self.channel)
+        return self.agent == other.agent and (self.everything or inside)
+
 
 OWNER = Scope(everything=True)
 """The person at the screen, who sees all of the profile's own agent."""

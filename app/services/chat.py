@@ -14,6 +14,7 @@ from app.domain.ids import CitationId, ConversationId, EpisodeId, ModelUseId, Se
 from app.domain.item import Item
 from app.domain.plan import USER, Add, Amend, Author, Plan, Remove, Step
 from app.domain.question import Question, Recollection
+from app.domain.scope import Scope
 from app.domain.secret import mask
 from app.domain.trace import Trace
 from app.domain.usage import ModelUse, Purpose, Usage
@@ -82,8 +83,8 @@ def turn(desk: ReadDesk, episode: EpisodeId) -> TurnView | None:
 
 
 def start(desk: WriteDesk, title: str = "", off_record: bool = False) -> Conversation:
-    """Open an empty conversation."""
-    row = Conversation(_NEW_CONVERSATION, title.strip(), clock.now(), off_record=off_record)
+    """Open an empty conversation, in the project and channel that are looked at."""
+    row = Conversation(_NEW_CONVERSATION, title.strip(), clock.now(), desk.home or Scope(), off_record)
     change = desk.store.commit(Plan((Add(row),), USER, "start_conversation", row.title, undoable=False))
     return replace(row, id=ConversationId(change.ids[row.id]))
 
@@ -95,7 +96,9 @@ def say(desk: WriteDesk, conversation: ConversationId, text: str, said_at: datet
     home = _home(desk, conversation)
     state: LearnState = "off_record" if home.off_record else unlearned(desk.settings)
     moment = said_at or clock.now()
-    episode = Episode(_NEW_EPISODE, _NEW_SESSION, "user", text, moment, conversation=home.id, state=state)
+    episode = Episode(
+        _NEW_EPISODE, _NEW_SESSION, "user", text, moment, conversation=home.id, state=state, scope=home.scope
+    )
     titled = () if home.title else (Amend("conversation", home.id, {"title": title_of(mask(text))}),)
     return _store(desk, episode, USER, titled)
 
@@ -251,7 +254,14 @@ def keep_answer(desk: WriteDesk, conversation: ConversationId, answered: Answere
     question = desk.view.episodes.one(answered.question, desk.scope)
     state: LearnState = "off_record" if question and question.state == "off_record" else "not_ours"
     row = Episode(
-        _NEW_EPISODE, _NEW_SESSION, "assistant", answered.text, clock.now(), conversation=conversation, state=state
+        _NEW_EPISODE,
+        _NEW_SESSION,
+        "assistant",
+        answered.text,
+        clock.now(),
+        conversation=conversation,
+        state=state,
+        scope=_home(desk, conversation).scope,
     )
     return _store(desk, row, Author("model", answered.model), tuple(_kept_with(desk, row.id, answered)))
 

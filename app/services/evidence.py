@@ -14,7 +14,7 @@ from app.memory.recall import tracing
 from app.memory.recall.context import Reached
 from app.memory.recall.reconstruct import reconstruct as put_together
 from app.memory.recall.tracing import TracedClaim, TracedItem
-from app.memory.recall.web import gather
+from app.memory.recall.web import Told, gather
 from app.services.workspace import ReadDesk
 
 QUOTE = 280
@@ -61,8 +61,14 @@ def of_recollection(desk: ReadDesk, found: Recollection) -> Reconstruction:
         return Reconstruction()
     limits = _limits(pool, 2)
     web = gather(desk.view, pool, limits, asked.scope)
-    fit = {id: one for id, one in web.episodes.items() if _may_speak(one, asked)}
-    return put_together(pool, replace(web, episodes=fit | {one.id: one for one in pool}), limits)
+    found_ids = {one.id for one in pool}
+
+    def told(ids: Collection[EpisodeId]) -> Told:
+        every = web.told(ids)
+        fit = {id: one for id, one in every.episodes.items() if id in found_ids or _may_speak(one, asked)}
+        return replace(every, episodes=fit)
+
+    return put_together(pool, replace(web, told=told), limits)
 
 
 def _limits(pool: list[Episode], hops: int) -> Limits:

@@ -1,6 +1,7 @@
 """What memory knows of somebody or something, as a page to read; and the edits a person makes to it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 
 from app.domain.category import Category
@@ -8,9 +9,10 @@ from app.domain.entity import ME, Alias, Entity, EntityKind, Mention, Span
 from app.domain.episode import Episode
 from app.domain.errors import BadInput
 from app.domain.fact import Fact, Value
-from app.domain.ids import EntityId, EpisodeId
+from app.domain.ids import AliasId, EntityId, EpisodeId
 from app.domain.text import fold
-from app.services import hierarchy
+from app.services import authorship, hierarchy
+from app.services.authorship import Row
 from app.services.workspace import ReadDesk
 from app.storage.entities import Order
 
@@ -35,12 +37,15 @@ class FactView:
     other: Entity | None
     current: bool
     sources: tuple[Source, ...]
+    agent: str = ""
+    """The agent that declared it, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class MentionView:
     mention: Mention
     episode: Episode
+    agent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,8 @@ class EntityPage:
     facts: tuple[FactView, ...]
     mentions: tuple[MentionView, ...]
     categories: tuple[Category, ...] = ()
+    agents: Mapping[AliasId, str] = field(default_factory=dict)
+    """Which agent declared a name, of those that agents declared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +98,27 @@ def page(desk: ReadDesk, entity: EntityId, today: date) -> EntityPage:
     views = fact_views(desk, facts, entity, today)
     mentions = desk.view.entities.mentions_of(entity, desk.scope, MENTIONS_SHOWN)
     episodes = desk.view.episodes.get([mention.episode for mention in mentions], desk.scope)
+    aliases = desk.view.entities.aliases([entity], desk.scope).get(entity, ())
+    agents = _agents(desk, aliases, mentions)
     return EntityPage(
         found,
-        tuple(desk.view.entities.aliases([entity], desk.scope).get(entity, ())),
+        tuple(aliases),
         tuple(views),
-        tuple(MentionView(mention, episodes[mention.episode]) for mention in mentions if mention.episode in episodes),
+        tuple(
+            MentionView(mention, episodes[mention.episode], agents.get(("mention", mention.id), ""))
+            for mention in mentions
+            if mention.episode in episodes
+        ),
         tuple(hierarchy.of_entity(desk, entity)),
+        {alias.id: agents[("alias", alias.id)] for alias in aliases if ("alias", alias.id) in agents},
     )
+
+
+def _agents(desk: ReadDesk, aliases: Sequence[Alias], mentions: Sequence[Mention]) -> Mapping[Row, str]:
+    """Who declared those names and mentions that agents declared."""
+    rows: list[Row] = [("alias", one.id) for one in aliases if one.declared_by == "agent"]
+    rows += [("mention", one.id) for one in mentions if one.declared_by == "agent"]
+    return authorship.agents(desk, rows)
 
 
 def fact_views(desk: ReadDesk, facts: list[Fact], entity: EntityId | None, today: date) -> list[FactView]:
@@ -106,6 +127,7 @@ def fact_views(desk: ReadDesk, facts: list[Fact], entity: EntityId | None, today
     anchors = desk.view.facts.anchors([fact.id for fact in facts], desk.scope)
     wanted = {anchor.episode for row in anchors.values() for anchor in row}
     episodes = desk.view.episodes.get(sorted(wanted), desk.scope)
+    agents = authorship.agents(desk, [("fact", fact.id) for fact in facts if fact.declared_by == "agent"])
     views = []
     for fact in facts:
         outgoing = fact.subject == entity or entity is None
@@ -124,6 +146,7 @@ def fact_views(desk: ReadDesk, facts: list[Fact], entity: EntityId | None, today
                 names.get(EntityId(far)) if isinstance(far, int) else None,
                 fact.holds_on(today),
                 tuple(sources),
+                agents.get(("fact", fact.id), ""),
             )
         )
     return sorted(views, key=lambda view: (not view.current, view.fact.predicate, view.fact.since(), view.fact.id))

@@ -9,6 +9,7 @@ from app.domain.episode import Episode, Note, Session
 from app.domain.errors import BadInput
 from app.domain.ids import EpisodeId, NoteId, SessionId
 from app.domain.plan import EXTRACTOR, USER, Add, Amend, Plan, Remove, Step
+from app.domain.scope import Scope
 from app.domain.text import name_key
 from app.memory.revise import forget
 from app.services.passages import edit
@@ -42,18 +43,18 @@ def linked(desk: ReadDesk, name: str) -> NoteId | Entity | None:
 
 
 def create(desk: WriteDesk, title: str = "", daily: str = "") -> Note:
-    """An empty note."""
+    """An empty note, in the project and channel that are looked at."""
     moment = clock.now()
-    row = Note(_NEW_NOTE, title.strip(), "", moment, moment, daily)
+    row = Note(_NEW_NOTE, title.strip(), "", moment, moment, daily, desk.home or Scope())
     change = desk.store.commit(Plan((Add(row),), USER, "create_note", row.title, undoable=False))
     return replace(row, id=NoteId(change.ids[row.id]))
 
 
 def daily(desk: WriteDesk, day: date | None = None) -> Note:
-    """The note of that day (default: today), made if there is none yet."""
-    name = (day or clock.now().date()).isoformat()
-    found = desk.view.notes.daily(name, desk.scope)
-    return found or create(desk, name, name)
+    """The note of that day (default: today) in the project that is looked at, made if there is none yet."""
+    name, home = (day or clock.now().date()).isoformat(), desk.home or Scope()
+    found = desk.view.notes.daily(name, home)
+    return found if found is not None and found.scope == home else create(desk, name, name)
 
 
 def save(desk: WriteDesk, note: NoteId, title: str, text: str) -> Note:
@@ -99,7 +100,9 @@ def _passages(desk: WriteDesk, note: Note, added: tuple[str, ...]) -> list[Step]
     moment = clock.now()
     state = unlearned(desk.settings)
     rows = [
-        Episode(EpisodeId(-10 - index), _NEW_SESSION, "document", words, moment, note=note.id, state=state)
+        Episode(
+            EpisodeId(-10 - index), _NEW_SESSION, "document", words, moment, note=note.id, state=state, scope=note.scope
+        )
         for index, words in enumerate(added)
     ]
     return [Add(Session(_NEW_SESSION, None, note.id, moment, moment)), *map(Add, rows)]

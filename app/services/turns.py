@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from app.domain.citation import Citation
 from app.domain.entity import DeclaredBy, Entity, Span
 from app.domain.episode import Episode, LearnState
-from app.domain.fact import Anchor, Fact
-from app.domain.ids import EpisodeId
+from app.domain.fact import Anchor, Fact, Object, Value
+from app.domain.ids import EpisodeId, Ref
 from app.domain.secret import mask
 from app.domain.suggestion import Drop
 from app.domain.usage import ModelUse, Usage
@@ -19,6 +19,8 @@ ASKED = 100
 """Open questions that turns know of: as many as the page of questions has."""
 QUOTE = 240
 """Characters of the words behind a citation."""
+RECORD = 48
+"""Characters of a record that a relation leads to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,9 @@ class Chip:
     ends: bool = False
     agent: str = ""
     """The agent that declared it, by name."""
+    subject: str = ""
+    object: str = ""
+    """What stands at its ends, where no sentence of a text says it: a name, a value, or the first words of a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +81,11 @@ def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
     uses = desk.view.uses.of_episodes(ids, desk.scope)
     dropped = desk.view.suggestions.drops(ids, desk.scope)
     named = _declared(desk, ids, learned)
-    chips = [fact for row in learned.values() for fact, _ in row if fact.declared_by == "agent"]
-    agents = authorship.agents(desk, [("fact", fact.id) for fact in chips])
+    chips = _chips(desk, learned)
     return [
         TurnView(
             episode,
-            tuple(
-                Chip(fact, anchor.span, anchor.ends, agents.get(("fact", fact.id), ""))
-                for fact, anchor in learned.get(episode.id, ())
-            ),
+            tuple(chips.get(episode.id, ())),
             tuple(cited.get(episode.id, ())),
             tuple(dropped.get(episode.id, ())),
             episode.id in asking,
@@ -94,6 +95,40 @@ def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
         )
         for episode in episodes
     ]
+
+
+def _chips(desk: ReadDesk, learned: Mapping[EpisodeId, Sequence[tuple[Fact, Anchor]]]) -> dict[EpisodeId, list[Chip]]:
+    """What each turn taught; of what no text says, who or what it is about, and of what an agent said, which one."""
+    facts = {fact.id: fact for row in learned.values() for fact, _ in row}
+    agents = authorship.agents(desk, [("fact", id) for id, fact in facts.items() if fact.declared_by == "agent"])
+    unsaid = [end for fact in facts.values() if not fact.fact for end in (fact.subject, fact.object)]
+    numbers = sorted({end for end in unsaid if isinstance(end, int)})
+    records = sorted({EpisodeId(end.id) for end in unsaid if isinstance(end, Ref) and end.kind == "ep"})
+    names: dict[object, str] = {id: one.name for id, one in desk.view.entities.get(numbers, desk.scope).items()}
+    for id, one in desk.view.episodes.get(records, desk.scope).items():
+        names[Ref("ep", id)] = _cut(" ".join(mask(one.text).split()), RECORD)
+
+    def shown(end: Object, fact: Fact) -> str:
+        return "" if fact.fact else end.text if isinstance(end, Value) else names.get(end, str(end))
+
+    return {
+        id: [
+            Chip(
+                fact,
+                anchor.span,
+                anchor.ends,
+                agents.get(("fact", fact.id), ""),
+                shown(fact.subject, fact),
+                shown(fact.object, fact),
+            )
+            for fact, anchor in row
+        ]
+        for id, row in learned.items()
+    }
+
+
+def _cut(words: str, longest: int) -> str:
+    return words if len(words) <= longest else words[:longest].rstrip() + "…"
 
 
 def _declared(
@@ -125,7 +160,7 @@ def quotes(citations: Sequence[Citation], sources: Mapping[EpisodeId, Episode]) 
         if (source := sources.get(one.episode)) is not None:
             shown, span = mask(source.text), one.span or Span(0, len(source.text))
             words = " ".join(shown[span.start : span.end].split())
-            yield one.number, words if len(words) <= QUOTE else words[:QUOTE].rstrip() + "…"
+            yield one.number, _cut(words, QUOTE)
 
 
 def _spent(uses: Sequence[ModelUse], settings: Settings) -> Spent:

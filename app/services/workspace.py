@@ -40,6 +40,8 @@ class ReadDesk:
         self.stopped: Callable[[], bool] = lambda: False
         """Whether whoever asked no longer wants the work: set by a lane for each job, asked by calls to models."""
         self.scope: Scope = OWNER
+        self.home: Scope | None = None
+        """Where something newly made belongs: the project and channel that are looked at. None: nothing was chosen."""
 
     @property
     def settings(self) -> Settings:

@@ -13,6 +13,12 @@ _LISTED = compose("""
     LIMIT :limit
 """)
 
+_PLACES = compose("""
+    SELECT DISTINCT c.project, c.channel FROM conversations c WHERE {readable:c}
+    UNION SELECT DISTINCT n.project, n.channel FROM notes n WHERE {readable:n}
+    UNION SELECT DISTINCT e.project, e.channel FROM entities e WHERE {readable:e}
+""")
+
 
 class Conversations(Group):
     def one(self, id: ConversationId, scope: Scope) -> Conversation | None:
@@ -22,3 +28,7 @@ class Conversations(Group):
     def listed(self, scope: Scope, limit: int = 1000, archived: bool = False) -> list[Conversation]:
         """The one spoken in last first; archived ones only when asked for."""
         return self._all("conversation", _LISTED, scope, limit=limit, archived=int(archived))
+
+    def places(self, scope: Scope) -> list[tuple[str, str]]:
+        """Projects with their channels in which anything is kept; empty names are the global pool."""
+        return [(str(project), str(channel)) for project, channel in self._rows(_PLACES, scope)]

@@ -7,7 +7,10 @@ from app.domain.text import name_key
 from app.storage.sql import Group, compose
 
 _ONE = compose("SELECT {note:n} FROM notes n WHERE n.id = :id AND {readable:n}")
-_DAILY = compose("SELECT {note:n} FROM notes n WHERE n.daily = :day AND n.daily <> '' AND {readable:n} ORDER BY n.id")
+_DAILY = compose("""
+    SELECT {note:n} FROM notes n WHERE n.daily = :day AND n.daily <> '' AND {readable:n}
+    ORDER BY n.project = :project DESC, n.channel = :channel DESC, n.id
+""")
 _TITLED = compose("SELECT {note:n} FROM notes n WHERE n.title_key = :key AND {readable:n} ORDER BY n.id")
 _LISTED = compose(
     "SELECT {note:n} FROM notes n WHERE {readable:n} ORDER BY n.updated_at DESC, n.id DESC LIMIT :limit OFFSET :offset"
@@ -20,7 +23,7 @@ class Notes(Group):
         return found
 
     def daily(self, day: str, scope: Scope) -> Note | None:
-        """The note of a day written `2026-03-07`."""
+        """The note of a day written `2026-03-07`; that of the project and channel before one of the global pool."""
         found: Note | None = self._first("note", _DAILY, scope, day=day)
         return found
 

@@ -38,6 +38,7 @@ class Body(QTextBrowser):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setUndoRedoEnabled(False)
+        self.setTextInteractionFlags(self.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
         self.document().setDocumentMargin(0)
         self.document().setIndentWidth(INDENT)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
@@ -64,6 +65,10 @@ class Body(QTextBrowser):
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Refuse everything: no image, no file, no share, no address is ever opened by showing a message."""
         return None
+
+    def selected(self) -> str:
+        """The words that are marked."""
+        return self.textCursor().selectedText().replace("\u2029", "\n").replace("\u2028", "\n")
 
     # ── plain words ───────────────────────────────────────────────────────────────────────────────────────────
     def show_plain(self, text: str, marks: Sequence[Span] = (), reveal: bool = False) -> None:

@@ -22,12 +22,15 @@ if TYPE_CHECKING:
     from app.services.tracing import FoundRow
     from app.services.turns import TurnView
 
+_DECLARED = frozenset({"declare", "withdraw"})
+"""Acts that add or take lines below turns whose own rows stay as they are."""
 _WEB = ("http", "https", "mailto")
 
 
 class Care(QObject):
     """`entity_wanted(EntityId)`, `lesson_wanted(EpisodeId)`, `question_wanted`,
-    `source_wanted(EpisodeId, Span | None)`, `everything_wanted(Episode)` for a question that was answered."""
+    `source_wanted(EpisodeId, Span | None)`, `everything_wanted(Episode)` for a question that was answered,
+    `declare_wanted(what, EpisodeId, words)`: `name` or `relate` words of a turn."""
 
     entity_wanted = Signal(object)
     lesson_wanted = Signal(object)
@@ -35,6 +38,7 @@ class Care(QObject):
     source_wanted = Signal(object, object)
     everything_wanted = Signal(object)
     forget_wanted = Signal(object)
+    declare_wanted = Signal(str, object, str)
 
     def __init__(self, lanes: Lanes, changes: Changes, transcript: Transcript, loop: LearningLoop) -> None:
         super().__init__(transcript)
@@ -53,6 +57,11 @@ class Care(QObject):
             "retry": self._retry,
             "copy": self._copy,
             "lesson": self._show_lesson,
+            "entity": lambda turn, entity: self.entity_wanted.emit(entity),
+            "sources": self._show_sources,
+            "source": lambda turn, episode: self.source_wanted.emit(episode, None),
+            "name": partial(self._declare, "name"),
+            "relate": partial(self._declare, "relate"),
             "inspect": self._inspect,
             "find": self._open_find,
             "everywhere": self._search_everything,
@@ -107,6 +116,24 @@ class Care(QObject):
         if turn.view is not None and turn.how is not None:
             self._lanes.read(partial(jobs.inspect, turn.view.episode.id), turn.how.show_found)
 
+    def _show_sources(self, turn: Turn, _: object) -> None:
+        if turn.view is not None and turn.sources is not None:
+            self._lanes.read(partial(jobs.sources, turn.view.episode.id), turn.sources.show_items)
+
+    def _declare(self, what: str, turn: Turn, words: str) -> None:
+        if turn.view is not None:
+            self.declare_wanted.emit(what, turn.view.episode.id, words)
+
+    def declare(self, what: str) -> bool:
+        """Declare the words that are selected, or else something about the last turn; False where there is none."""
+        turns = [one for one in self._transcript.turns() if one.view and one.view.episode.state != "off_record"]
+        here = [one for one in turns if one.body.selected()]
+        here += [one for one in turns if one.body.hasFocus()]
+        here += [one for one in reversed(turns) if one.view and one.view.episode.role != "assistant"]
+        if here:
+            self._declare(what, here[0], here[0].body.selected())
+        return bool(here)
+
     def _open_find(self, turn: Turn, row: "FoundRow") -> None:
         """A find of the inspector: words are shown where they stand, an entity on its page."""
         if row.kind == "episode" and row.text:
@@ -130,6 +157,8 @@ class Care(QObject):
         held = {turn.view.episode.id for turn in self._transcript.turns() if turn.view}
         if "suggestion" in change.nouns():
             touched |= {turn.view.episode.id for turn in self._transcript.turns() if turn.view and turn.view.asks}
+        if change.label in _DECLARED or change.played != "commit":
+            touched |= held
         self._stale |= (touched & held) | set(self._transcript.showing(facts) if facts else ())
         if self._stale and not self._timer.isActive():
             self._timer.start()

@@ -1,23 +1,25 @@
 """What a turn taught, one quiet line a fact; and in what state its learning is, with the step to take."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.episode import Episode
 from app.domain.fact import Fact
+from app.domain.item import ROLES, RoleName
+from ui.chat.reasons import role_words
 from ui.chat.spending import spent_tip, spent_words
-from ui.saying import fact_words
+from ui.saying import entity_name, fact_words, kind_word, on_whose_word, value_words
 from ui.when import ended_text, since_text
 from ui.widgets import icon_button, label, link_button, row
 from ui.widgets.controls import WordsButton
 from ui.widgets.flow import clear
 from ui.widgets.labels import Tone, wrapped
-from ui.words import tr, trn
+from ui.words import spoken, tr, trn
 
 if TYPE_CHECKING:  # services bring models along; the window must not wait for them
-    from app.services.turns import Chip, TurnView
+    from app.services.turns import Chip, Named, TurnView
 
 _PLAIN = frozenset({"question", "request", "incomplete", "no_morphology"})
 """Reasons that say why a whole turn taught nothing; the others are about something in it."""
@@ -25,9 +27,28 @@ SHOWN = 5
 """Chips of one turn that are shown at once."""
 
 
-def chip_text(fact: Fact, ends: bool = False) -> str:
-    """`Alice works at Acme · since March 2026`."""
-    words = fact_words(fact)
+def said(chip: "Chip") -> str:
+    """The fact's sentence; of one that was declared, the relation's own words."""
+    fact, far = chip.fact, value_words(chip.object)
+    if fact.fact:
+        return fact_words(fact)
+    if fact.predicate in ROLES:
+        return f"{chip.subject}: {role_words(cast(RoleName, fact.predicate), far)}"
+    from app.services import vocabulary  # not before the window is shown
+
+    return vocabulary.sentence(fact.predicate, chip.subject, far, spoken(), fact.invalid_at is not None)
+
+
+def named_text(named: "Named") -> str:
+    """`Alice Moreau · person · also “Ali”`."""
+    names = tr(", ").join(tr("“{words}”", words=name) for name in named.aliases)
+    also = [tr("also {names}", names=names)] if names else []
+    return " · ".join([entity_name(named.entity), kind_word(named.entity.kind), *also])
+
+
+def chip_text(fact: Fact, ends: bool = False, words: str = "") -> str:
+    """`Alice works at Acme · since March 2026`. `words` stand for the sentence where no text says it."""
+    words = words or fact_words(fact)
     if ends:
         words = tr("ended: {fact}", fact=words)
     if fact.invalid_at is not None:
@@ -36,11 +57,12 @@ def chip_text(fact: Fact, ends: bool = False) -> str:
 
 
 class Learned(QWidget):
-    """The lines under a turn. `chosen(Fact)` opens it, `forgotten(Fact)` takes it back, `retry` learns again,
-    `question_wanted` opens what memory asks about it."""
+    """The lines under a turn. `chosen(Fact)` opens it, `forgotten(Fact)` takes it back, `entity_chosen(EntityId)`,
+    `retry` learns again, `question_wanted` opens what memory asks about it."""
 
     chosen = Signal(object)
     forgotten = Signal(object)
+    entity_chosen = Signal(object)
     retry = Signal()
     question_wanted = Signal()
 
@@ -70,28 +92,40 @@ class Learned(QWidget):
         if len(chips) > SHOWN and not self._open:
             more = len(chips) - SHOWN
             self._lines.addLayout(row(link_button(trn("{count} more", "{count} more", more), self._unfold), None))
+        for named in self._view.named:
+            self._lines.addWidget(self._name(named))
         if self._view.asks:
             asked = link_button(tr("Memory has a question about this"), self.question_wanted.emit)
             self._lines.addLayout(row(asked, None))
-        self._add_state(self._view.episode, bool(chips) or self._view.asks)
+        self._add_state(self._view.episode, bool(chips or self._view.named) or self._view.asks)
         self._add_model(self._view)
         if any(drop.reason not in _PLAIN for drop in self._view.drops) or (self._open and self._view.drops):
             self._add_drops()
         self.setVisible(self._lines.count() > 0)
 
     def _chip(self, chip: "Chip") -> QWidget:
-        fact = chip.fact
+        fact, told = chip.fact, said(chip)
         line = QWidget(self)
-        words = WordsButton("◦ " + chip_text(fact, chip.ends), lambda: self.chosen.emit(fact), line)
-        words.set_tip(_confidence(fact))
-        words.setAccessibleName(chip_text(fact, chip.ends))
+        text = chip_text(fact, chip.ends, told)
+        words = WordsButton(f"◦ {text}", lambda: self.chosen.emit(fact), line)
+        words.set_tip(_confidence(chip))
+        words.setAccessibleName(text)
         font = words.font()
         font.setStrikeOut(fact.invalid_at is not None and not chip.ends)
         words.setFont(font)
         back = icon_button("undo", tr("Forget this"), lambda: self.forgotten.emit(fact), line)
-        back.setAccessibleName(tr("Forget: {fact}", fact=fact_words(fact)))
+        back.setAccessibleName(tr("Forget: {fact}", fact=told))
         back.setIconSize(back.iconSize() * 0.75)
-        line.setLayout(row(words, back, None, gap=2))
+        line.setLayout(row(words, *_by(chip.agent), back, None, gap=2))
+        return line
+
+    def _name(self, named: "Named") -> QWidget:
+        line = QWidget(self)
+        text = named_text(named)
+        words = WordsButton(f"◦ {text}", lambda: self.entity_chosen.emit(named.entity.id), line)
+        words.set_tip(on_whose_word(named.declared_by, named.agent))
+        words.setAccessibleName(text)
+        line.setLayout(row(words, *_by(named.agent), None, gap=2))
         return line
 
     def _add_state(self, episode: Episode, taught: bool) -> None:
@@ -134,7 +168,16 @@ class Learned(QWidget):
         self._fill()
 
 
-def _confidence(fact: Fact) -> str:
+def _by(agent: str) -> list[QWidget]:
+    """Which agent said so, where one did; what the person or the app said needs no name."""
+    return [label(agent, "small")] if agent else []
+
+
+def _confidence(chip: "Chip") -> str:
+    """How sure memory is, and on whose word."""
+    fact = chip.fact
+    if fact.declared_by in ("agent", "model"):
+        return on_whose_word(fact.declared_by, chip.agent)
     if fact.declared_by == "user":
         return tr("You said so yourself.")
     if fact.confidence >= 0.85:

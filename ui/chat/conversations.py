@@ -13,6 +13,7 @@ from ui.changes import Changes, Freshness
 from ui.lanes import Lanes, Task
 from ui.saying import entity_name
 from ui.when import day_name, exact, moment_text
+from ui.whereabouts import home_words
 from ui.widgets.lines import Line
 from ui.widgets.side import SideList
 from ui.words import tr
@@ -73,7 +74,8 @@ class ConversationList(SideList):
             if local != day:
                 lines.append(Line(None, day_name(local)))
                 day = local
-            apart = tr("off the record") if conversation.off_record else ""
+            home = home_words(conversation.scope, self._lanes.scope)
+            apart = " · ".join(filter(None, (tr("off the record") if conversation.off_record else "", home)))
             title = conversation.title or tr("New chat")
             lines.append(Line(("chat", conversation.id), title, apart, tip=exact(spoken.last_at)))
         self.show_lines(lines, ("chat", self._current))

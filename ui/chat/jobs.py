@@ -6,6 +6,7 @@ from app.domain.episode import Conversation
 from app.domain.ids import ConversationId, EpisodeId, FactId
 
 if TYPE_CHECKING:
+    from app.services.evidence import ItemView
     from app.services.reading import Place
     from app.services.tracing import Inspection
     from app.services.turns import TurnView
@@ -47,6 +48,13 @@ def inspect(answer: EpisodeId, desk: "ReadDesk") -> "Inspection | None":
     from app.services import tracing
 
     return tracing.inspect(desk, answer)
+
+
+def sources(answer: EpisodeId, desk: "ReadDesk") -> "list[ItemView]":
+    """What an answer rests on, put together into items."""
+    from app.services import evidence
+
+    return evidence.sources(desk, answer)
 
 
 def say(home: ConversationId | None, off_record: bool, text: str, desk: "WriteDesk") -> "tuple[Conversation, TurnView]":

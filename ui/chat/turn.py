@@ -15,6 +15,7 @@ from ui.chat.body import FOLD, SECRET, Body
 from ui.chat.chips import Learned
 from ui.chat.inspector import HowFound
 from ui.chat.prose import CITE
+from ui.chat.sources import Sources
 from ui.when import clock, day_name, exact
 from ui.widgets import icon_button, label, link_button, row
 from ui.widgets.alert import AlertBox
@@ -30,9 +31,10 @@ FRAME_MS = 33
 class Turn(QWidget):
     """`asked(what, turn, more)`: what the person wants done with it; the page knows how.
 
-    What: `cite` (a citation's number), `link` (an address), `fact` and `forget_fact` (a fact), `forget`, `erase` (for
-    good), `retry`, `copy` (a text), `lesson` (what it taught), `question` (what memory asks about it), `inspect` (how
-    it was found), `find` (a row of that), `everywhere` (ask again, of the archive too).
+    What: `cite` (a citation's number), `link` (an address), `fact` and `forget_fact` (a fact), `entity` (its number),
+    `forget`, `erase` (for good), `retry`, `copy` (a text), `lesson` (what it taught), `question` (what memory asks
+    about it), `sources` (what it rests on), `source` (an episode), `inspect` (how it was found), `find` (a row of
+    that), `everywhere` (ask again, of the archive too), `name` and `relate` (words of it, to declare what they are).
     """
 
     asked = Signal(str, object, object)
@@ -52,9 +54,11 @@ class Turn(QWidget):
         self.learned = Learned()
         self.learned.chosen.connect(lambda fact: self.asked.emit("fact", self, fact))
         self.learned.forgotten.connect(lambda fact: self.asked.emit("forget_fact", self, fact))
+        self.learned.entity_chosen.connect(lambda entity: self.asked.emit("entity", self, entity))
         self.learned.question_wanted.connect(lambda: self.asked.emit("question", self, None))
         self.learned.retry.connect(lambda: self.asked.emit("retry", self, None))
         self.how: HowFound | None = None
+        self.sources: Sources | None = None
         self._further: QPushButton | None = None
         self._alert: AlertBox | None = None
         self._redraw = QTimer(self, singleShot=True, interval=FRAME_MS)
@@ -100,6 +104,10 @@ class Turn(QWidget):
             self.how = HowFound()
             self.how.wanted.connect(lambda: self.asked.emit("inspect", self, None))
             self.how.chosen.connect(lambda row: self.asked.emit("find", self, row))
+            self.sources = Sources()
+            self.sources.wanted.connect(lambda: self.asked.emit("sources", self, None))
+            self.sources.chosen.connect(lambda episode: self.asked.emit("source", self, episode))
+            self._lines.addWidget(self.sources)
             self._lines.addWidget(self.how)
         self.how.show_spent(view.spent)
 
@@ -201,26 +209,42 @@ class Turn(QWidget):
         if self.view is None:
             return
         menu = QMenu(self)
-        chosen = self.body.textCursor().selectedText().replace("\u2029", "\n").replace("\u2028", "\n")
+        chosen = self.body.selected()
         if chosen:
             menu.addAction(tr("Copy what is selected"), lambda: self.asked.emit("copy", self, chosen))
         menu.addAction(tr("Copy"), lambda: self.asked.emit("copy", self, self._text))
+        self._add_declaring(menu, chosen)
         if self.view.episode.role != "assistant":
-            menu.addSeparator()
-            if self.view.chips:
-                menu.addAction(tr("What was learned here"), lambda: self.asked.emit("lesson", self, None))
-            if self.view.episode.state != "off_record":
-                menu.addAction(tr("Learn it again"), lambda: self.asked.emit("retry", self, None))
-            if self.view.chips:
-                menu.addAction(tr("Forget what it taught"), lambda: self.asked.emit("forget", self, None))
+            self._add_learning(menu, self.view)
         else:
-            menu.addAction(tr("Search everything"), self._search_everything)
-        if self.how is not None:
-            menu.addAction(tr("How this was found"), partial(self.how.set_open, True))
+            self._add_finding(menu)
         menu.addSeparator()
         menu.addAction(tr("Forget this message for good…"), lambda: self.asked.emit("erase", self, None))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(point or self._menu.mapToGlobal(self._menu.rect().bottomLeft()))
+
+    def _add_declaring(self, menu: QMenu, chosen: str) -> None:
+        """To say what words of it are; of words that stay out of memory nothing is said."""
+        if self.view is not None and self.view.episode.state != "off_record":
+            menu.addSeparator()
+            menu.addAction(tr("This is…"), lambda: self.asked.emit("name", self, chosen))
+            menu.addAction(tr("This relates to…"), lambda: self.asked.emit("relate", self, chosen))
+
+    def _add_learning(self, menu: QMenu, view: "TurnView") -> None:
+        menu.addSeparator()
+        if view.chips:
+            menu.addAction(tr("What was learned here"), lambda: self.asked.emit("lesson", self, None))
+        if view.episode.state != "off_record":
+            menu.addAction(tr("Learn it again"), lambda: self.asked.emit("retry", self, None))
+        if view.chips:
+            menu.addAction(tr("Forget what it taught"), lambda: self.asked.emit("forget", self, None))
+
+    def _add_finding(self, menu: QMenu) -> None:
+        menu.addSeparator()
+        menu.addAction(tr("Search everything"), self._search_everything)
+        for fold, words in ((self.sources, tr("Sources")), (self.how, tr("How this was found"))):
+            if fold is not None:
+                menu.addAction(words, partial(fold.set_open, True))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.show_menu(event.globalPos())

@@ -2,27 +2,15 @@
 
 from html import escape
 
-from app.domain.entity import EntityKind
 from app.domain.graph import GraphNode
 from app.services import vocabulary
 from ui.graph.picture import Link, Picture
 from ui.saying import entity_name
+from ui.saying import kind_word as kind_word
 from ui.words import spoken, tr, trn
 
 MOST = 8
 """Sentences in one tool tip."""
-
-
-def kind_word(kind: EntityKind) -> str:
-    """The name of a type in the user's language."""
-    return {
-        "person": tr("Person"),
-        "organization": tr("Organization"),
-        "place": tr("Place"),
-        "thing": tr("Thing"),
-        "event": tr("Event"),
-        "concept": tr("Concept"),
-    }[kind]
 
 
 def node_lines(node: GraphNode) -> list[str]:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.domain.scope import OWNER
+
 if TYPE_CHECKING:
     from app.services.forgetting import Going, Phase, What
     from app.services.transfer import Progress
@@ -14,6 +16,7 @@ def preview(kind: str, id: int, desk: "ReadDesk") -> "Going":
     """What would go. Raises `BadInput`."""
     from app.services import forgetting
 
+    desk.scope = OWNER  # what goes is more than what is shown
     return forgetting.preview(desk, forgetting.What(kind, id))  # type: ignore[arg-type]
 
 

@@ -1,6 +1,6 @@
 """Other names of an entity as chips: each says on whose word it stands, each can be removed, one can be added."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -8,8 +8,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
 from app.domain.entity import MAX_NAME, Alias
-from ui.memories.wording import on_whose_word
-from ui.widgets import icon_button, link_button, row
+from app.domain.ids import AliasId
+from ui.saying import on_whose_word
+from ui.widgets import icon_button, label, link_button, row
 from ui.widgets.labels import Elided
 from ui.widgets.wrapping import Wrapping
 from ui.words import tr
@@ -18,15 +19,17 @@ from ui.words import tr
 class AliasChip(QFrame):
     """One name and the button that removes it."""
 
-    def __init__(self, alias: Alias, remove: Callable[[], object]) -> None:
+    def __init__(self, alias: Alias, remove: Callable[[], object], agent: str = "") -> None:
         super().__init__()
         self.setProperty("tone", "alert")
         words = Elided(alias.text, "small")
         words.setMinimumWidth(min(words.fontMetrics().horizontalAdvance(alias.text) + 4, 180))
-        self.setToolTip(on_whose_word(alias.declared_by))
+        self.setToolTip(on_whose_word(alias.declared_by, agent))
+        self.setAccessibleDescription(self.toolTip())
         cross = icon_button("close", tr("Remove the name {name}", name=alias.text), remove)
         cross.setIconSize(cross.iconSize() * 0.6)
-        self.setLayout(row(words, cross, gap=0, margin=(8, 0, 0, 0)))
+        by = [label(agent, "small")] if agent else []
+        self.setLayout(row(words, *by, cross, gap=4 if by else 0, margin=(8, 0, 0, 0)))
 
 
 class Aliases(QWidget):
@@ -47,23 +50,25 @@ class Aliases(QWidget):
         self.field.returnPressed.connect(self._on_entered)
         self.field.hide()
         self._shown: Sequence[Alias] | None = None
+        self._agents: Mapping[AliasId, str] = {}
         for kept in (self._add, self.field):
             self._flow.addWidget(kept)
         page = row(gap=0)
         page.addWidget(self._chips)
         self.setLayout(page)
 
-    def show_aliases(self, aliases: Sequence[Alias]) -> None:
-        """The chips, and at their end the way to add one."""
-        if aliases == self._shown:
+    def show_aliases(self, aliases: Sequence[Alias], agents: Mapping[AliasId, str] | None = None) -> None:
+        """The chips, and at their end the way to add one. `agents`: which agent declared a name."""
+        known = agents or {}
+        if aliases == self._shown and known == self._agents:
             return
-        self._shown = aliases
+        self._shown, self._agents = aliases, known
         while (item := self._flow.takeAt(0)) is not None:
             if isinstance(chip := item.widget(), AliasChip):
                 chip.hide()
                 chip.deleteLater()
         for alias in aliases:
-            self._flow.addWidget(AliasChip(alias, partial(self.removed.emit, alias.id)))
+            self._flow.addWidget(AliasChip(alias, partial(self.removed.emit, alias.id), known.get(alias.id, "")))
         for kept in (self._add, self.field):
             self._flow.addWidget(kept)
         self._add.setVisible(self.field.isHidden())

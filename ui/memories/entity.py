@@ -24,6 +24,7 @@ from ui.memories.heading import Heading
 from ui.memories.quotes import Quotes
 from ui.memories.relate import RelateForm
 from ui.memories.sorting import CategoryChips
+from ui.saying import on_whose_word
 from ui.when import exact
 from ui.widgets import column, label, link_button, row, wrapped
 from ui.widgets.flow import clear
@@ -134,7 +135,7 @@ class EntityView(QScrollArea):
         self._inner.show()
         self.heading.show_entity(page.entity)
         self.categories.show_categories(page.categories)
-        self.aliases.show_aliases(page.aliases)
+        self.aliases.show_aliases(page.aliases, page.agents)
         self.facts.show_facts(page.facts, clock.now().date())
         self._none.setVisible(not page.facts)
         self._show_mentions(page.mentions)
@@ -147,9 +148,11 @@ class EntityView(QScrollArea):
 
     def _mention(self, view: "MentionView") -> tuple[str, str, Callable[[], None]]:
         episode, span = view.episode, view.mention.span
-        tip = f"<qt>{escape(episode.text[:400])}<br>{escape(exact(episode.said_at))}</qt>"
+        whose = on_whose_word(view.mention.declared_by, view.agent)
+        tip = f"<qt>{escape(episode.text[:400])}<br>{escape(exact(episode.said_at))}<br>{escape(whose)}</qt>"
         call = partial(self.source_opened.emit, episode.id, span.start, span.end)
-        return wording.around(episode, span.start, span.end), tip, call
+        words = wording.around(episode, span.start, span.end)
+        return f"{words} · {view.agent}" if view.agent else words, tip, call
 
     def _on_gone(self, error: Exception) -> None:
         self.entity = NOBODY

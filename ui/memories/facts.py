@@ -39,9 +39,11 @@ class FactRow(QWidget):
         self._over = wording.is_over(view.fact, today)
         self._words = self._line(whole)
         self._more = icon_button("more", tr("Correct: {fact}", fact=wording.sentence(view)), self._show_menu)
-        when = label(wording.interval(view.fact, today), "small")
+        when = label(" · ".join(filter(None, (wording.interval(view.fact, today), view.agent))), "small")
         when.setContentsMargins(4, 0, 0, 0)
-        when.setVisible(wording.dated(view.fact) or not view.sources)  # else the quote says when it was said
+        when.setVisible(
+            wording.dated(view.fact) or not view.sources or bool(view.agent)
+        )  # else the quote says when it was said
         quotes = Quotes([self._quote(source) for source in view.sources])
         head = row(self._words, self._more, gap=0)
         head.setAlignment(self._more, Qt.AlignmentFlag.AlignTop)

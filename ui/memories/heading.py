@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QWidget
 from app.domain.entity import ENTITY_KINDS, MAX_NAME, ME, Entity
 from ui.graph.telling import kind_word
 from ui.icons import kind_icon
-from ui.memories.wording import on_whose_word
-from ui.saying import entity_name
+from ui.saying import entity_name, on_whose_word
 from ui.widgets import column, icon_button, label, row, wrapped
 from ui.widgets.controls import icon_size
 from ui.words import tr, trn

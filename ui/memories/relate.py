@@ -20,6 +20,25 @@ from ui.widgets import column, push_button, row, wrapped
 from ui.words import spoken, tr
 
 
+def relation_picker() -> QComboBox:
+    """Relations by their words; typing finds those that contain the letters."""
+    picker = QComboBox()
+    picker.setEditable(True)
+    picker.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    picker.setAccessibleName(tr("Kind of relation"))
+    picker.setMinimumContentsLength(8)
+    picker.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    completer = picker.completer()
+    assert completer is not None
+    completer.setFilterMode(Qt.MatchFlag.MatchContains)
+    completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+    completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+    field = picker.lineEdit()
+    assert field is not None
+    field.setPlaceholderText(tr("kind of relation"))
+    return picker
+
+
 class RelateForm(QWidget):
     """`related(predicate, object, since)`: the object is an entity's id, a `Value`, or a `NewName`."""
 
@@ -32,7 +51,7 @@ class RelateForm(QWidget):
         self._choices: list[Choice] = []
         self._found: dict[str, EntityId] = {}
         self._task: Task | None = None
-        self.kind = self._picker()
+        self.kind = relation_picker()
         self.far = self._field(tr("with whom or what"), MAX_NAME)
         self.since = self._field(tr("since (2024-03-07), if known"), 40)
         self.what = QComboBox()
@@ -50,24 +69,6 @@ class RelateForm(QWidget):
         buttons = row(None, push_button(tr("Cancel"), self.close_form), push_button(tr("Add"), self.accept, "primary"))
         fields = self.kind, self.far, self.what, self.since, self._problem
         self.setLayout(column(*fields, buttons, gap=6, margin=(4, 4, 4, 8)))
-
-    def _picker(self) -> QComboBox:
-        """Relations by their words; typing finds those that contain the letters."""
-        picker = QComboBox()
-        picker.setEditable(True)
-        picker.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        picker.setAccessibleName(tr("Kind of relation"))
-        picker.setMinimumContentsLength(8)
-        picker.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        completer = picker.completer()
-        assert completer is not None
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        field = picker.lineEdit()
-        assert field is not None
-        field.setPlaceholderText(tr("kind of relation"))
-        return picker
 
     def _field(self, words: str, longest: int) -> QLineEdit:
         field = QLineEdit()

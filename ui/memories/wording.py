@@ -4,11 +4,11 @@ from datetime import date
 from html import escape
 from typing import TYPE_CHECKING
 
-from app.domain.entity import DeclaredBy, Entity
+from app.domain.entity import Entity
 from app.domain.episode import Episode
 from app.domain.fact import Fact
 from app.services import vocabulary
-from ui.saying import entity_name, fact_words, named, value_words
+from ui.saying import entity_name, fact_words, named, on_whose_word, value_words
 from ui.when import date_text, ended_text, exact, since_text, world_text
 from ui.words import spoken, tr
 
@@ -49,16 +49,6 @@ def confidence(fact: Fact) -> str:
     return tr("Probably meant so.") if fact.confidence >= 0.6 else tr("A guess from your words.")
 
 
-def on_whose_word(declared_by: DeclaredBy) -> str:
-    """Who declared a name or a fact."""
-    return {
-        "user": tr("Added by you"),
-        "extractor": tr("Read in your words"),
-        "model": tr("Read by the model"),
-        "agent": tr("Declared by an agent"),
-    }[declared_by]
-
-
 def sentence(view: "FactView") -> str:
     """The fact as its source says it, or, where a person added it, in the relation's own words."""
     over, far = view.fact.invalid_at is not None, value_words(view.object)
@@ -68,7 +58,7 @@ def sentence(view: "FactView") -> str:
 def fact_tip(view: "FactView") -> str:
     """The whole sentence, how sure it is, and the exact dates."""
     fact = view.fact
-    lines = [sentence(view), f"{confidence(fact)} {on_whose_word(fact.declared_by)}."]
+    lines = [sentence(view), f"{confidence(fact)} {on_whose_word(fact.declared_by, view.agent)}."]
     if fact.valid_at is not None:
         lines.append(tr("From {date}", date=fact.valid_at.text))
     if fact.invalid_at is not None:

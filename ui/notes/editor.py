@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QHelpEvent,
     QMouseEvent,
     QPainter,
@@ -30,10 +32,11 @@ _LINK = re.compile(r"\[\[([^\[\]|#]+)(?:[|#][^\[\]]*)?\]\]|(https?://[^\s<>()\[\
 
 class NoteEditor(QPlainTextEdit):
     """Shows one paper at a time. `passage_clicked(int)`: the number of a mark in the gutter. `link_followed(str)`:
-    the name in a wikilink, or the address, that was clicked with Ctrl."""
+    the name in a wikilink, or the address, that was clicked with Ctrl. `declare_wanted(what)`: `name` or `relate`."""
 
     passage_clicked = Signal(int)
     link_followed = Signal(str)
+    declare_wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,6 +100,19 @@ class NoteEditor(QPlainTextEdit):
             if link.start() <= column <= link.end() and self._covers(cursor.block(), link.span(), point):
                 return (link[1] or link[2]).strip()
         return ""
+
+    def selected(self) -> str:
+        """The words that are marked."""
+        return self.textCursor().selectedText().replace("\u2029", "\n")
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = self.createStandardContextMenu(event.pos())
+        menu.setParent(self, menu.windowFlags())
+        menu.addSeparator()
+        for what, words in (("name", tr("This is…")), ("relate", tr("This relates to…"))):
+            menu.addAction(words, partial(self.declare_wanted.emit, what))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(event.globalPos())
 
     def _covers(self, block: QTextBlock, span: tuple[int, int], point: QPoint) -> bool:
         """Whether a pixel lies on the words, not in the empty rest of their line."""

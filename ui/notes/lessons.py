@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Lessons(QWidget):
-    """`asked(what, episode, fact)`: `fact`, `forget_fact`, `question` or `retry`."""
+    """`asked(what, episode, more)`: `fact` and `forget_fact` (a fact), `entity` (its number), `question` or `retry`."""
 
     asked = Signal(str, object, object)
 
@@ -49,7 +49,9 @@ class Lessons(QWidget):
 
     def show_lessons(self, views: "list[TurnView]") -> None:
         """Passages of the note on screen."""
-        self._views = [view for view in views if view.chips or view.drops or view.episode.state != "nothing"]
+        self._views = [
+            view for view in views if view.chips or view.named or view.drops or view.episode.state != "nothing"
+        ]
         facts = sum(chip.fact.expired_at is None for view in views for chip in view.chips)
         waiting = sum(view.episode.state == "waiting" for view in views)
         words = trn("{count} thing learned from this note", "{count} things learned from this note", facts)
@@ -90,6 +92,7 @@ class Lessons(QWidget):
         learned.show_turn(view)
         learned.chosen.connect(lambda fact: self._ask("fact", episode, fact))
         learned.forgotten.connect(lambda fact: self._ask("forget_fact", episode, fact))
+        learned.entity_chosen.connect(lambda entity: self._ask("entity", episode, entity))
         learned.question_wanted.connect(lambda: self._ask("question", episode, None))
         learned.retry.connect(lambda: self._ask("retry", episode, None))
         line.setLayout(column(Elided(excerpt(view.episode.text), "small"), learned, gap=0))

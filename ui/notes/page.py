@@ -31,12 +31,13 @@ if TYPE_CHECKING:
 
 class NotesPage(QWidget):
     """`opened(NoteId | None)`, `entity_wanted(EntityId)`, `question_wanted`: what memory asks,
-    `said(str)`: something for the status line."""
+    `said(str)`: something for the status line, `declare_wanted(what, NoteId, words)`."""
 
     said = Signal(str)
     question_wanted = Signal()
     opened = Signal(object)
     entity_wanted = Signal(object)
+    declare_wanted = Signal(str, object, str)
 
     def __init__(self, lanes: Lanes, changes: Changes) -> None:
         super().__init__()
@@ -77,6 +78,7 @@ class NotesPage(QWidget):
         self.title.returnPressed.connect(self.editor.setFocus)
         self.editor.passage_clicked.connect(self.lessons.open_at)
         self.editor.link_followed.connect(self._follow)
+        self.editor.declare_wanted.connect(self.declare)
         self.lessons.asked.connect(self._on_asked)
         self.documents.refused.connect(self._on_refused)
         self.documents.saved.connect(self._on_saved)
@@ -178,8 +180,18 @@ class NotesPage(QWidget):
             self._lanes.write(partial(turn_jobs.retract, fact.id))
         elif what == "question":
             self.question_wanted.emit()
+        elif what == "entity":
+            self.entity_wanted.emit(fact)
         elif isinstance(fact.subject, int):
             self.entity_wanted.emit(fact.subject)
+
+    def declare(self, what: str) -> bool:
+        """Say what the selected words are; False where no note is open. What is typed is saved before."""
+        if self.note is None:
+            return False
+        self.documents.save_all()
+        self.declare_wanted.emit(what, self.note, self.editor.selected())
+        return True
 
     # ── saving ────────────────────────────────────────────────────────────────────────────────────────────────
     def _on_title(self, title: str) -> None:

@@ -114,11 +114,15 @@ def _numbers(item: TracedItem) -> list[object]:
     return [item.head, item.key, claims, [[str(one), str(other)] for one, other in item.conflicts]]
 
 
+def _traced(episode: int, why: str, hops: int | None, roles: list[Any]) -> TracedClaim:
+    return TracedClaim(episode, why, hops, tuple((name, Ref.parse(ref)) for name, ref in roles))
+
+
 def _item(head: int, key: str, claims: list[Any], conflicts: list[Any]) -> TracedItem:
     return TracedItem(
         head,
         key,
-        tuple(TracedClaim(*row[:3], tuple((name, Ref.parse(ref)) for name, ref in row[3])) for row in claims),
+        tuple(_traced(*row) for row in claims),
         tuple((Ref.parse(one), Ref.parse(other)) for one, other in conflicts),
     )
 
