@@ -13,11 +13,16 @@ from app.domain.errors import BadInput
 from app.domain.fact import Value
 from app.domain.ids import AliasId, EntityId, EpisodeId, FactId
 from app.domain.plan import USER, Add, Plan
-from app.memory.revise import alias, forget, relate, remove, retract
+from app.memory.revise import alias, apart, forget, relate, remove, retract
 from app.memory.revise import merge as merging
 from app.memory.revise import rename as naming
+from app.memory.revise import split as splitting
 from app.memory.revise.relate import Relating
-from app.services.workspace import WriteDesk
+from app.memory.revise.split import NEW as NEW
+from app.memory.revise.split import Split as Split
+from app.services import sides
+from app.services.sides import MergePreview
+from app.services.workspace import ReadDesk, WriteDesk
 
 _MADE_WITH = EntityId(-1_000_000)
 """Placeholder of an entity that a fact's own plan makes; far from those that the plan counts."""
@@ -54,6 +59,21 @@ def retype(desk: WriteDesk, entity: EntityId, kind: EntityKind) -> Change:
 def merge(desk: WriteDesk, kept: EntityId, gone: EntityId) -> Change:
     """Make two entities one; the name that goes stays findable as an alias, since the user says they are one."""
     return desk.store.commit(merging.merge(desk.view, kept, gone, desk.scope, USER, keep_name=True))
+
+
+def split(desk: WriteDesk, entity: EntityId, chosen: Split) -> Change:
+    """Make one entity two; `change.ids[NEW]` is the new one. They are kept apart from then on."""
+    return desk.store.commit(splitting.split(desk.view, entity, chosen, desk.scope, USER))
+
+
+def keep_apart(desk: WriteDesk, one: EntityId, other: EntityId) -> Change:
+    """Say that two are not the same: it is never asked again. Raises `BadInput` when it was said before."""
+    return desk.store.commit(apart.keep_apart(desk.view, one, other, desk.scope, USER))
+
+
+def merge_preview(desk: ReadDesk, kept: EntityId, gone: EntityId) -> MergePreview:
+    """Both sides, and what merging would fold and end. Raises `BadInput` for what cannot be merged."""
+    return sides.merge_preview(desk, kept, gone)
 
 
 def delete_entity(desk: WriteDesk, entity: EntityId) -> Change:

@@ -11,6 +11,7 @@ _ONE = compose("SELECT {suggestion:s} FROM suggestions s WHERE s.id = :id AND {r
 _OPEN = compose(
     "SELECT {suggestion:s} FROM suggestions s WHERE s.state = 'open' AND {readable:s} ORDER BY s.id DESC LIMIT :limit"
 )
+_COUNT_OPEN = compose("SELECT count(*) FROM suggestions s WHERE s.state = 'open' AND {readable:s}")
 _OF_EPISODE = compose(
     "SELECT {suggestion:s} FROM suggestions s WHERE s.episode = :episode AND {readable:s} ORDER BY s.id"
 )
@@ -43,6 +44,9 @@ class Suggestions(Group):
     def open(self, scope: Scope, limit: int) -> list[Suggestion]:
         """What waits for the user's word, newest first."""
         return self._all("suggestion", _OPEN, scope, limit=limit)
+
+    def count_open(self, scope: Scope) -> int:
+        return self._count(_COUNT_OPEN, scope)
 
     def of_episode(self, episode: EpisodeId, scope: Scope) -> list[Suggestion]:
         """All that an episode gave rise to, whatever was answered."""

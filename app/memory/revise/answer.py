@@ -1,45 +1,69 @@
 """The user's word on a suggestion: taken, with what follows from it, or waved away."""
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.domain import clock
+from app.domain.clock import WorldTime
+from app.domain.draft import Draft, DraftFact
 from app.domain.entity import Entity
 from app.domain.episode import Episode
 from app.domain.errors import BadInput
 from app.domain.fact import Fact
-from app.domain.ids import EntityId, SuggestionId
+from app.domain.ids import CategoryId, EntityId, FactId, SuggestionId
 from app.domain.plan import Add, Amend, Author, Expect, Plan, Step
 from app.domain.scope import Scope
 from app.domain.suggestion import Suggestion
 from app.domain.text import name_key
-from app.memory.learn.draftjson import draft_from_json
+from app.memory.learn.draftjson import draft_from_json, draft_to_json
 from app.memory.learn.weave import answered
+from app.memory.revise import recategorise, relate, retract
 from app.memory.revise.merge import merge
+from app.memory.revise.reading import fact_of, usable_name
 from app.storage.view import View
 
 _NEW = EntityId(-1_000_000)
 """Placeholder of the entity that "somebody else" makes."""
 
 
-def accept(view: View, suggestion: SuggestionId, scope: Scope, author: Author, choice: EntityId | None = None) -> Plan:
-    """Do what was suggested. `choice`: which of the candidates; None takes the only one, or makes somebody new.
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What the user makes of a claim of the assistant before keeping it; the far end stays a name, or a text."""
 
-    Raises `BadInput` when it was answered before, or when what it speaks of is gone.
-    """
+    subject: str
+    predicate: str
+    object: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A word on a question. `choice`: the candidate that is meant, or of a conflict the fact that holds; None takes the
+    only candidate, or makes somebody new, or lets the newer fact hold. `claim`: the claim in the user's words."""
+
+    choice: int | None = None
+    claim: Claim | None = None
+
+
+AGREED = Answer()
+
+
+def accept(view: View, suggestion: SuggestionId, scope: Scope, author: Author, answer: Answer = AGREED) -> Plan:
+    """Do what was suggested. Raises `BadInput` when it was answered before, or when what it speaks of is gone."""
     row = _open(view, suggestion, scope)
     payload = json.loads(row.payload)
+    choice = EntityId(answer.choice) if answer.choice is not None else None
     if row.kind == "same_entity":
         plan = merge(view, _one_of(payload, choice), EntityId(payload["entity"]), scope, author, keep_name=True)
-        steps, expects = list(plan.steps), list(plan.expects)
-    elif row.kind in ("which_entity", "assistant_claim"):
-        steps, expects = _woven(view, row, payload, choice, author)
+    elif row.kind == "conflict":
+        plan = _holding(view, payload["facts"], answer.choice, scope, author)
+    elif row.kind == "category":
+        plan = _tidied(view, payload, scope, author)
     else:
-        steps, expects = [], []
+        plan = _woven(view, row, _in_their_words(payload, answer.claim), choice, author)
     mark = Amend("suggestion", suggestion, {"state": "accepted"})
-    expects.append(Expect("suggestion", suggestion, {"state": "open"}))
-    return Plan((*steps, mark), author, "accept_suggestion", str(payload.get("name", "")), tuple(expects))
+    expects = (*plan.expects, Expect("suggestion", suggestion, {"state": "open"}))
+    return Plan((*plan.steps, mark), author, "accept_suggestion", str(payload.get("name", "")), expects)
 
 
 def dismiss(view: View, suggestion: SuggestionId, scope: Scope, author: Author, never: bool = False) -> Plan:
@@ -64,9 +88,7 @@ def _one_of(payload: dict[str, Any], choice: EntityId | None) -> EntityId:
     return EntityId(payload["candidates"][0]) if choice is None else choice
 
 
-def _woven(
-    view: View, row: Suggestion, payload: dict[str, Any], choice: EntityId | None, author: Author
-) -> tuple[list[Step], list[Any]]:
+def _woven(view: View, row: Suggestion, payload: dict[str, Any], choice: EntityId | None, author: Author) -> Plan:
     episode = view.episodes.one(row.episode, row.scope) if row.episode else None
     if episode is None:
         raise BadInput("The words that this came from are gone.")
@@ -78,7 +100,39 @@ def _woven(
             made.append(_new(payload, episode, author))
     steps, expects = answered(view, episode, draft_from_json(payload["draft"]), chosen, clock.now())
     vouched = row.kind == "assistant_claim"
-    return made + [_by(step, author) if vouched else step for step in steps], expects
+    made += [_by(step, author) if vouched else step for step in steps]
+    return Plan(tuple(made), author, row.kind, expects=tuple(expects))
+
+
+def _in_their_words(payload: dict[str, Any], claim: Claim | None) -> dict[str, Any]:
+    """The claim as the user would have it. Its sentence was the assistant's: the relation's own words say it now."""
+    if claim is None:
+        return payload
+    draft = draft_from_json(payload["draft"])
+    old = draft.facts[0]
+    subject, far = usable_name(claim.subject), usable_name(claim.object)
+    said = {old.subject: subject} | ({old.object: far} if old.object_is == "entity" else {})
+    names = tuple(replace(one, name=said[one.name], spans=()) if one.name in said else one for one in draft.entities)
+    fact: DraftFact = replace(old, subject=subject, predicate=claim.predicate, object=far, fact="")
+    return payload | {"draft": draft_to_json(Draft(names, (fact,)))}
+
+
+def _holding(view: View, facts: list[int], holds: int | None, scope: Scope, author: Author) -> Plan:
+    """Of two facts that exclude each other one holds: the other ended when it began, or was never true."""
+    newer, older = FactId(facts[0]), FactId(facts[1])
+    right = older if holds == older else newer
+    kept = fact_of(view, right, scope)
+    wrong = fact_of(view, older if right == newer else newer, scope)
+    if wrong.since() < kept.since():
+        return relate.end(view, wrong.id, WorldTime.of(kept.since()), scope, author)
+    return retract.retract(view, wrong.id, scope, author)
+
+
+def _tidied(view: View, payload: dict[str, Any], scope: Scope, author: Author) -> Plan:
+    """Two categories become one (`kept`, `gone`), or an entity goes into one (`entity`, `into`)."""
+    if "gone" in payload:
+        return recategorise.merge(view, CategoryId(payload["kept"]), CategoryId(payload["gone"]), scope, author)
+    return recategorise.put_in(view, EntityId(payload["entity"]), CategoryId(payload["into"]), scope, author)
 
 
 def _new(payload: dict[str, Any], episode: Episode, author: Author) -> Step:
