@@ -121,8 +121,9 @@ class DeviceSelector:
         rough = _POOLED * pooled + _NAMED * words
         near = np.argsort(-rough, kind="stable")[:_LOOKED_INTO]
         tokens_ = np.zeros(len(nodes), np.float32)
-        for place, states in zip(near, self._nodes.tokens_of([nodes[place] for place in near]), strict=True):
-            tokens_[place] = _spoken_of(self._reading, states, self._encoder) if states else 0.0
+        found = zip(near, self._nodes.tokens_of([nodes[place] for place in near]), strict=True)
+        held = {int(place): states for place, states in found if states and len(states[0])}
+        tokens_[list(held)] = _spoken_of(self._reading, list(held.values()), self._encoder)
         scores: Float = rough + _TOKENS * tokens_
         return scores
 
@@ -144,16 +145,18 @@ class DeviceSelector:
         return sum(word in self._stems for word in held) / len(held) if held else 0.0
 
 
-def _spoken_of(question: Encoding, states: tuple[Int8, Int32], encoder: Encoder) -> float:
-    """How much of a node's few words the question speaks of: each token's best match, by its rarity."""
-    held, pieces = states
-    if not len(held) or not len(question.tokens):
-        return 0.0
+def _spoken_of(question: Encoding, nodes: Sequence[tuple[Int8, Int32]], encoder: Encoder) -> Float:
+    """How much of each node's few words the question speaks of: each token's best match, by its rarity."""
+    if not nodes or not len(question.tokens):
+        return np.zeros(len(nodes), np.float32)
     kept = ~np.isin(question.pieces, empty_pieces(encoder))
     asked = question.tokens[kept] if kept.any() else question.tokens
-    likeness = (held.astype(np.float32) / _ONE) @ (asked.astype(np.float32) / _ONE).T
-    weights = np.maximum(encoder.rarity(pieces), 0).astype(np.float32) + 1e-6
-    return float((weights * likeness.max(axis=1)).sum() / weights.sum())
+    held = np.concatenate([states for states, _ in nodes]).astype(np.float32) / _ONE
+    best = (held @ (asked.astype(np.float32) / _ONE).T).max(axis=1)
+    weights = np.maximum(encoder.rarity(np.concatenate([pieces for _, pieces in nodes])), 0).astype(np.float32) + 1e-6
+    starts = np.cumsum([0, *(len(states) for states, _ in nodes[:-1])])
+    shares: Float = np.add.reduceat(weights * best, starts) / np.add.reduceat(weights, starts)
+    return shares
 
 
 SCHEMA = {
