@@ -76,7 +76,7 @@ def read_associations(given: object) -> Associations:
 
 def unknown(item: str, row: Mapping[Any, Any], fields: Collection[str]) -> list[Dropped]:
     """Fields of an object that mean nothing here; the rest of it is still taken."""
-    return [Dropped(f"{item}{str(key)[:MAX_NAME]}", UNKNOWN_FIELD) for key in row if key not in fields]
+    return [Dropped(f"{item}{str(key)[:MAX_NAME] or repr('')}", UNKNOWN_FIELD) for key in row if key not in fields]
 
 
 def listed(given: Mapping[str, Any], field: str, most: int, dropped: list[Dropped]) -> Iterator[tuple[str, Any]]:

@@ -2,7 +2,8 @@
 
 The text is folded once, character cluster by character cluster, so that each stretch has its key and its place in the
 text as written. Words of scripts with spaces match whole; kanji, kana and hangul match anywhere, except that a short
-katakana name does not match in a longer katakana word (ラン is not in プラン), nor a single character inside a word.
+katakana name does not match in a longer katakana word (ラン is not in プラン), nor a single character inside a word: a
+kanji stands alone beside hiragana (花の), not beside another kanji (花火).
 """
 
 import re
@@ -22,6 +23,8 @@ _SHORT_KATAKANA = 3
 _JOINS = re.compile("[\u0300-\u036f\u3099\u309a\uff9e\uff9f\u200d\ufe00-\ufe0f]")
 _FIRST_JOIN = "\u0300"
 _KATAKANA = re.compile("[\u30a1-\u30fa\u30fc]+")
+_KANJI = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
+_HIRAGANA = re.compile("[\u3041-\u3096]")
 _PIECE = re.compile(r"(?P<space>\s+)|(?P<word>[^\W_]+)|(?P<mark>.)", re.S)
 
 
@@ -79,7 +82,8 @@ def _may_be_name(pieces: list[_Piece], first: int, last: int, key: str) -> bool:
     before = pieces[first - 1] if first else None
     after = pieces[last + 1] if last + 1 < len(pieces) else None
     if len(key) == 1 and has_cjk(key):
-        return not any(beside is not None and beside.kind == "cjk" for beside in (before, after))
+        around = [beside.text for beside in (before, after) if beside is not None and beside.kind == "cjk"]
+        return all(_HIRAGANA.match(beside) for beside in around) if _KANJI.match(key) else not around
     if _KATAKANA.fullmatch(key):
         return not any(beside is not None and _KATAKANA.fullmatch(beside.text) for beside in (before, after))
     return True

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from app.domain import clock
@@ -49,7 +50,7 @@ def withdraw(view: View, given: object, scope: Scope, author: Author) -> Withdra
     steps += [Amend("fact", fact.id, {"expired_at": clock.now()}) for fact in facts if fact not in going]
     aliases = desk.aliases(listed(given, "aliases", MOST, desk.dropped))
     mentions = desk.mentions(listed(given, "mentions", MOST, desk.dropped))
-    steps += [*aliases, *mentions, *(Remove("entity", number) for number in entities)]
+    steps += [*aliases, *chain.from_iterable(mentions), *(Remove("entity", number) for number in entities)]
     counts: dict[str, Sequence[object]] = {
         "relations": facts,
         "mentions": mentions,
@@ -101,8 +102,9 @@ class _Withdrawing:
             found.update((alias.id, Remove("alias", alias.id)) for alias in mine)
         return list(found.values())
 
-    def mentions(self, rows: Iterable[tuple[str, Any]]) -> list[Step]:
-        found: dict[int, Step] = {}
+    def mentions(self, rows: Iterable[tuple[str, Any]]) -> list[list[Step]]:
+        """Of each pair of an entity and a record all its places there."""
+        found: dict[tuple[EntityId, EpisodeId | None], list[Step]] = {}
         for item, given in rows:
             owner = self._owner(item, given)
             if owner is None:
@@ -112,7 +114,8 @@ class _Withdrawing:
             mine = [mention for mention in there if mention.entity == owner]
             if not mine:
                 self._drop(item, "mention")
-            found.update((mention.id, Remove("mention", mention.id)) for mention in mine)
+                continue
+            found[owner, episode] = [Remove("mention", mention.id) for mention in mine]
         return list(found.values())
 
     def _owner(self, item: str, given: Any) -> EntityId | None:

@@ -131,7 +131,7 @@ def test_starting_gives_the_exact_name_then_the_most_mentioned(store: Store, vie
         ("ランさんと走る", [("ラン", "ラン")]),
         ("ﾕｰｻﾞｰの話", [("ﾕｰｻﾞｰ", "ユーザー")]),
         ("スコープ ラボの人", [("スコープ ラボ", "スコープラボ")]),
-        ("林さん", []),
+        ("林さん", [("林", "林")]),
         ("林 is here", [("林", "林")]),
         ("森林の中", []),
         ("cafe\u0301 tonight", [("cafe\u0301", "Café")]),
