@@ -38,7 +38,7 @@ class OwnDoor:
         self._lock, self._gone, self._closing = Lock(), Event(), False
         self._workspace = Workspace(folder)
         opened: Future[None] = Future()
-        self._thread = Thread(target=self._work, args=(opened,), name="memory")
+        self._thread = Thread(target=self._work, args=(opened,), daemon=True, name="memory")
         self._thread.start()
         if (error := opened.exception()) is not None:
             self._thread.join()

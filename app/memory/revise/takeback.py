@@ -51,7 +51,9 @@ class _TakingBack:
         """They go, but for those that other words speak of: these stay as if learned."""
         there = self._view.entities.get([EntityId(number) for number in self.added("entity")], self._scope)
         return [
-            Amend("entity", number, {"declared_by": "extractor"}) if self._is_known(number) else Remove("entity", number)
+            Amend("entity", number, {"declared_by": "extractor"})
+            if self._is_known(number)
+            else Remove("entity", number)
             for number in sorted(there)
         ]
 
