@@ -7,14 +7,15 @@ neutral text, and less the more the whole pool matches it anyway: a name that st
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
-from app.domain.ids import EpisodeId
+from app.domain.ids import EpisodeId, FactId
 from app.inference.protocols import Encoder, Encoding, Float, Int8, Int32
 from app.memory.recall.asking import asking
 
+Key = TypeVar("Key", EpisodeId, FactId)
 _LONGEST = 512
 """Tokens of an episode that are compared: the first window of a long passage."""
 _ONE = 127.0
@@ -63,9 +64,9 @@ def _empty_pieces(encoder: Any) -> Int32:
 
 
 def match(
-    question: Encoding, states: Mapping[EpisodeId, tuple[Int8, Int32]], order: Sequence[EpisodeId], encoder: Encoder
+    question: Encoding, states: Mapping[Key, tuple[Int8, Int32]], order: Sequence[Key], encoder: Encoder
 ) -> Matches:
-    """Compare the question with the episodes of `order`; one without stored states matches nothing."""
+    """Compare the question with the episodes (or facts) of `order`; one without stored states matches nothing."""
     rarity = np.maximum(encoder.rarity(question.pieces), 0).astype(np.float32)
     rarity[np.isin(question.pieces, empty_pieces(encoder))] *= _EMPTY_SHARE
     best = np.zeros((len(question.tokens), len(order)), np.float32)

@@ -155,8 +155,8 @@ def _spoken_of(question: Encoding, nodes: Sequence[tuple[Int8, Int32]], encoder:
     best = (held @ (asked.astype(np.float32) / _ONE).T).max(axis=1)
     weights = np.maximum(encoder.rarity(np.concatenate([pieces for _, pieces in nodes])), 0).astype(np.float32) + 1e-6
     starts = np.cumsum([0, *(len(states) for states, _ in nodes[:-1])])
-    shares: Float = np.add.reduceat(weights * best, starts) / np.add.reduceat(weights, starts)
-    return shares
+    shares = np.add.reduceat(weights * best, starts) / np.add.reduceat(weights, starts)
+    return np.asarray(shares, np.float32)
 
 
 SCHEMA = {
