@@ -13,7 +13,7 @@ from app.domain.association import Associations, Dropped, read_associations
 from app.domain.change import Change
 from app.domain.entity import Entity, EntityKind
 from app.domain.episode import Episode
-from app.domain.errors import BadInput, Told
+from app.domain.errors import BadReference, Told
 from app.domain.ids import EntityId, EpisodeId, FactId, Ref, SessionId
 from app.domain.item import Limits, Reconstruction, Traversal
 from app.domain.plan import Author
@@ -101,7 +101,7 @@ def _anchor(desk: ReadDesk, ref: str, scope: Scope) -> tuple[Episode | None, str
         return None, ""
     try:
         parsed = Ref.parse(ref)
-    except BadInput as error:
+    except BadReference as error:
         return None, str(error)
     found = desk.view.episodes.one(EpisodeId(parsed.id), scope) if parsed.kind == "ep" else None
     if found is None or found.state == "off_record":
@@ -148,7 +148,7 @@ def contents(desk: ReadDesk, refs: Sequence[str], scope: Scope) -> tuple[list[Ep
     for place, ref in enumerate(refs):
         try:
             parsed = Ref.parse(ref)
-        except BadInput as error:
+        except BadReference as error:
             dropped.append(Dropped(f"refs[{place}]", str(error)))
             continue
         ids = [EpisodeId(parsed.id)]
