@@ -99,7 +99,8 @@ class Whereabouts(QObject):
             "channel": (tr("Channel"), tr("No channel"), tr("New channel…"), found.channels),
         }
         for axis, (title, none, new, known) in words.items():
-            made.addSection(title)
+            made.addSeparator()
+            made.addAction(title).setEnabled(False)
             group = QActionGroup(made)
             here = None if self.scope.everything else getattr(self.scope, axis)
             for name in ("", *sorted({*known, *self._names(axis)}, key=str.casefold)):

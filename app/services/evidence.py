@@ -163,5 +163,5 @@ class _ItemViews:
 
 def _line(text: str, longest: int) -> str:
     """On one line, secrets covered, cut where it is long."""
-    line = " ".join(mask(text).split())
+    line = " ".join(mask(text).split()).lstrip("#>-*+ ")
     return line if len(line) <= longest else line[:longest].rstrip() + "…"

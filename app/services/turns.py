@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.citation import Citation
-from app.domain.entity import DeclaredBy, Entity, Span
+from app.domain.entity import Alias, DeclaredBy, Entity, Mention, Span
 from app.domain.episode import Episode, LearnState
 from app.domain.fact import Anchor, Fact, Object, Value
-from app.domain.ids import EpisodeId, Ref
+from app.domain.ids import EntityId, EpisodeId, Ref
 from app.domain.secret import mask
 from app.domain.suggestion import Drop
 from app.domain.usage import ModelUse, Usage
 from app.services import authorship
+from app.services.authorship import Row
 from app.services.settings import Settings
 from app.services.workspace import ReadDesk
 
@@ -19,6 +20,7 @@ ASKED = 100
 """Open questions that turns know of: as many as the page of questions has."""
 QUOTE = 240
 """Characters of the words behind a citation."""
+_DECLARERS = ("user", "agent")
 RECORD = 48
 """Characters of a record that a relation leads to."""
 
@@ -136,21 +138,45 @@ def _declared(
 ) -> dict[EpisodeId, list[Named]]:
     """Who was declared to be named in each turn, where no fact of the turn tells of them or a name came with it."""
     mentions = desk.view.entities.mentions_in(ids, desk.scope)
-    rows = {id: [one for one in row if one.declared_by in ("user", "agent")] for id, row in mentions.items()}
-    wanted = sorted({one.entity for row in rows.values() for one in row})
-    if not wanted:
+    named = sorted({one.entity for row in mentions.values() for one in row})
+    if not named:
         return {}
-    entities = desk.view.entities.get(wanted, desk.scope)
-    aliases = desk.view.entities.aliases(wanted, desk.scope)
-    agents = authorship.agents(desk, [("mention", one.id) for row in rows.values() for one in row])
-    found: dict[EpisodeId, list[Named]] = {}
-    for id, row in rows.items():
-        told = {end for fact, _ in learned.get(id, ()) for end in (fact.subject, fact.object)}
+    given: dict[tuple[EpisodeId, EntityId], list[Alias]] = {}
+    for entity, names in desk.view.entities.aliases(named, desk.scope).items():
+        for alias in names:
+            if alias.episode is not None and alias.declared_by in _DECLARERS:
+                given.setdefault((alias.episode, entity), []).append(alias)
+    told = {id: {end for fact, _ in row for end in (fact.subject, fact.object)} for id, row in learned.items()}
+    shown: dict[EpisodeId, dict[EntityId, Mention]] = {}
+    for id, row in mentions.items():
         for one in row:
-            given = tuple(name.text for name in aliases.get(one.entity, ()) if name.episode == id)
-            if one.entity in entities and (given or one.entity not in told):
-                agent = agents.get(("mention", one.id), "")
-                found.setdefault(id, []).append(Named(entities[one.entity], given, one.declared_by, agent))
+            plain = one.declared_by in _DECLARERS and one.entity not in told.get(id, ())
+            if plain or (id, one.entity) in given:
+                shown.setdefault(id, {}).setdefault(one.entity, one)
+    return _named(desk, shown, given)
+
+
+def _named(
+    desk: ReadDesk,
+    shown: Mapping[EpisodeId, Mapping[EntityId, Mention]],
+    given: Mapping[tuple[EpisodeId, EntityId], Sequence[Alias]],
+) -> dict[EpisodeId, list[Named]]:
+    entities = desk.view.entities.get(sorted({entity for row in shown.values() for entity in row}), desk.scope)
+    ones = [one for row in shown.values() for one in row.values() if one.declared_by == "agent"]
+    rows: list[Row] = [("mention", one.id) for one in ones]
+    rows += [("alias", alias.id) for names in given.values() for alias in names if alias.declared_by == "agent"]
+    agents = authorship.agents(desk, rows)
+    found: dict[EpisodeId, list[Named]] = {}
+    for id, row in shown.items():
+        for entity, one in row.items():
+            if entity in entities:
+                names = given.get((id, entity), ())
+                by = one if one.declared_by in _DECLARERS or not names else names[0]
+                agent = agents.get(("mention", one.id), "") or next(
+                    (agents[("alias", name.id)] for name in names if ("alias", name.id) in agents), ""
+                )
+                texts = tuple(name.text for name in names)
+                found.setdefault(id, []).append(Named(entities[entity], texts, by.declared_by, agent))
     return found
 
 

@@ -197,7 +197,7 @@ def _state(episode: Episode, active: bool, taught: bool) -> tuple[str, Tone]:
         return tr("Not learned: {why}", why=tr(episode.learn_error)), "bad"
     if episode.state == "off_record":
         return tr("Off the record"), "small"
-    if episode.state == "nothing" or (episode.state == "learned" and not taught):
+    if episode.state in ("nothing", "learned") and not taught:
         return tr("Nothing to learn here"), "small"
     return "", "small"
 

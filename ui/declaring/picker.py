@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QStringListModel, Signal
-from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
+from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from app.domain.entity import ENTITY_KINDS, MAX_NAME, Entity, EntityKind
 from app.domain.ids import Ref
@@ -15,9 +16,12 @@ from ui.icons import kind_icon
 from ui.lanes import Lanes, Task
 from ui.saying import entity_name, kind_word
 from ui.when import date_text
-from ui.widgets import row
+from ui.widgets import column, label, link_button, row
+from ui.widgets.flow import clear
 from ui.words import tr
 
+_OFFERED = 3
+"""Names that are offered below the field."""
 _EXCERPT = 60
 """Characters of a record in the list of what fits."""
 
@@ -33,6 +37,7 @@ class EndPicker(QWidget):
         self._fixed = {tr("This message"): own} if own is not None else {}
         self._found: dict[str, Entity | Ref] = dict(self._fixed)
         self._task: Task | None = None
+        self._shown: list[str] = []
         self.plain = False
         """Whether it takes any text as it is: the value of a relation such as a birthday."""
         self.field = QLineEdit()
@@ -50,7 +55,10 @@ class EndPicker(QWidget):
         self.field.textChanged.connect(self._on_text)
         line = row(self.field, self.kind_box, gap=6)
         line.setStretch(0, 1)
-        self.setLayout(line)
+        self._offers = QWidget()
+        self._offers.setLayout(row(gap=4))
+        self._offers.hide()
+        self.setLayout(column(line, self._offers, gap=2))
         self.setFocusProxy(self.field)
         self.offer_kinds(ENTITY_KINDS)
 
@@ -116,7 +124,33 @@ class EndPicker(QWidget):
     # ── what fits ─────────────────────────────────────────────────────────────────────────────────────────────
     def _on_text(self) -> None:
         self._show_kind()
+        self._offer()
         self.changed.emit()
+
+    def _offer(self) -> None:
+        """Who is known by a name that begins so, to be picked with one press."""
+        near = [words for words, one in self._found.items() if isinstance(one, Entity)][:_OFFERED]
+        shown = near if self.picked() is None and not self.plain and self.field.text().strip() else []
+        lines = self._offers.layout()
+        assert isinstance(lines, QHBoxLayout)
+        if shown != self._shown:
+            self._shown = shown
+            clear(lines)
+            for part in [label(tr("Known:"), "small"), *(self._offered_name(words) for words in shown)]:
+                lines.addWidget(part)
+            lines.addStretch(1)
+        self._offers.setVisible(bool(shown))
+
+    def _offered_name(self, words: str) -> QPushButton:
+        return link_button(words, partial(self.field.setText, words))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The arrow down opens the list of what fits."""
+        completer = self.field.completer()
+        if event.key() == Qt.Key.Key_Down and completer and self._found and self.field.hasFocus():
+            completer.complete()
+        else:
+            super().keyPressEvent(event)
 
     def _search(self, offer: bool, text: str) -> None:
         if self._task is not None:

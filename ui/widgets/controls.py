@@ -86,8 +86,12 @@ class WordsButton(QToolButton):
         shown = option.fontMetrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
         whole = [] if shown == self.text() else [self.text()]
         self.setToolTip("\n".join([*whole, self._tip] if self._tip else whole))
-        option.text = shown
-        QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+        option.text = ""
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+        painter.setPen(option.palette.color(self.foregroundRole()))
+        place = self.rect().adjusted(_PADDING // 2, 0, -_PADDING // 2, 0)
+        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), shown)
 
 
 def icon_size(scale: float = 1.0) -> QSize:
