@@ -162,6 +162,19 @@ class Store:
         mine = self._undoing(seq)
         return found or [one for one in later[:_TRIED] if plays(self._connection, self._undoing(one.seq), mine)][:1]
 
+    def undo_by(self, entry: JournalEntry, plan: Plan) -> Change:
+        """Take back an act by a plan, where the plain undo is refused. Redo then brings back all that it took.
+
+        Raises what `commit` raises.
+        """
+        with self._transaction(power_safe=True):
+            _, changeset = self._carried_out(plan)
+            rows = self._recorder.read(changeset)
+            derived.refresh(self._connection, rows)
+            self._journal.mark(entry.seq, undone=True)
+            self._journal.keep(entry.seq, apsw.Changeset.invert(changeset))
+            return self._noted(entry, rows, "undo")
+
     def _undoing(self, seq: int) -> bytes:
         return apsw.Changeset.invert(self._journal.changeset(seq))
 
