@@ -189,7 +189,7 @@ def _hostile(draw):
     ]
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.lists(_ENTITY, min_size=1, max_size=14), min_size=1, max_size=3), _hostile(), st.integers(0, 1))
 def test_no_proposal_breaks_a_rule(tmp_path_factory, waves, hostile, absolute):
     def script(sorting):

@@ -80,7 +80,7 @@ def _members(memory):
     return memory.view.categories.members([one.id for one in memory.categories()], OWNER)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     ACTS, st.booleans(), st.lists(st.sampled_from(["Family", "Friends", "Cities", "Zorb", "Close people"]), max_size=4)
 )
