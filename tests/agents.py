@@ -19,7 +19,6 @@ from app.services import settings as settings_service
 from app.services.workspace import Workspace
 
 ROOT = Path(__file__).resolve().parents[1]
-_SERVE = "import sys, pathlib; from app.frontends.mcp import serve; serve(pathlib.Path(sys.argv[1]))"
 READS = ("recall", "reconstruct", "traverse", "get_contents", "list_entities")
 
 
@@ -29,7 +28,8 @@ def allow(profile: Path, **more: Any) -> None:
 
 
 def command(profile: Path) -> list[str]:
-    return [sys.executable, "-c", _SERVE, str(profile)]
+    options = ["--data-dir", str(profile.parent), "--profile", profile.name]
+    return [sys.executable, "-m", "app.frontends.cli", *options, "mcp"]
 
 
 def environment() -> dict[str, str]:

@@ -37,6 +37,12 @@ def act_text(label: str) -> str:
         "store": tr("Stored a record"),
         "declare": tr("Declared names and relations"),
         "withdraw": tr("Took back what was declared"),
+    }
+    return (acts | _on_categories()).get(label, label.replace("_", " "))
+
+
+def _on_categories() -> dict[str, str]:
+    return {
         "make_category": tr("Made a category"),
         "rename_category": tr("Renamed a category"),
         "describe_category": tr("Described a category"),
@@ -47,4 +53,3 @@ def act_text(label: str) -> str:
         "take_out_of_category": tr("Took out of a category"),
         "rebuild_categories": tr("Sorted everything anew"),
     }
-    return acts.get(label, label.replace("_", " "))
