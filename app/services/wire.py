@@ -145,10 +145,10 @@ def told_line(error: Told) -> dict[str, Any]:
 
 def told_in(line: Mapping[str, Any]) -> Told:
     """The error that a line tells of."""
-    kind = _KINDS.get(line.get("kind", ""), BadInput)
+    kind = _KINDS.get(line.get("kind", ""), Told)
     return kind(line["told"], **line["details"])
 
 
 _KINDS: Mapping[str, type[Told]] = {
-    one.__name__: one for one in (ProfileBusy, NewerFile, DamagedFile, StorageFull, ModelUnavailable)
-}
+    one.__name__: one for one in (ProfileBusy, NewerFile, DamagedFile, StorageFull, ModelUnavailable, BadInput)
+} | {"BadReference": BadInput}
