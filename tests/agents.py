@@ -2,6 +2,7 @@
 
 import os
 import random
+import signal
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -126,9 +127,14 @@ class Crowd:
         return gone + [f"relation {number}" for number in self.declared if number not in facts]
 
 
-async def gather(profile: Path, clients: int, calls: int) -> Crowd:
-    """So many agents at once make so many calls each."""
+async def gather(profile: Path, clients: int, calls: int, kill_after: int = 0) -> Crowd:
+    """So many agents at once make so many calls each. With `kill_after` answers the host is killed with signal 9."""
     crowd = Crowd()
+
+    async def kill() -> None:
+        while len(crowd.seconds) < kill_after:
+            await anyio.sleep(0.01)
+        os.kill(int((profile / "lock").read_text()), signal.SIGKILL)
 
     async def one(number: int) -> None:
         async with agent(profile, f"Agent {number}") as client:
@@ -137,4 +143,6 @@ async def gather(profile: Path, clients: int, calls: int) -> Crowd:
     async with anyio.create_task_group() as group:
         for number in range(1, clients + 1):
             group.start_soon(one, number)
+        if kill_after:
+            group.start_soon(kill)
     return crowd

@@ -119,6 +119,13 @@ def test_many_agents_at_once_lose_nothing(profile: Path):
     assert len(crowd.stored) > 8 and crowd.lost(profile) == []
 
 
+def test_a_host_killed_in_the_middle_costs_only_its_own_client(profile: Path):
+    allow(profile)
+    crowd = anyio.run(gather, profile, 3, 14, 12)
+    assert len({error.split(" ")[1] for error in crowd.errors}) == 1, crowd.errors
+    assert len(crowd.seconds) >= 28 and crowd.lost(profile) == []
+
+
 def test_calls_that_come_together_are_each_answered(profile: Path):
     """A client need not wait for an answer before it asks again."""
     allow(profile)

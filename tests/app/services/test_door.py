@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from app.domain.errors import BadInput, ProfileBusy
+from app.domain.errors import BadInput, ProfileBusy, Told
 from app.services import door as doors
 from app.services.door import FarDoor, OpenDoor, ask_to_hand_over
 from app.services.host import Host, Progress
@@ -82,7 +82,7 @@ def test_errors_that_say_something_travel_with_their_words(far: FarDoor, perform
 @pytest.mark.parametrize("answer", [raising(ZeroDivisionError("a secret")), lambda request, progress: object()])
 def test_a_fault_does_not_look_like_a_host_that_has_gone(far: FarDoor, perform: Perform, answer: Any):
     perform.answer = answer
-    with pytest.raises(BadInput, match="Tsumugi could not do this") as caught:
+    with pytest.raises(Told, match="Tsumugi could not do this") as caught:
         far.call(ASK)
     assert "secret" not in str(caught.value)
     perform.answer = lambda request, progress: "well again"
