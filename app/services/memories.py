@@ -9,10 +9,12 @@ from app.domain.entity import ME, Alias, Entity, EntityKind, Mention, Span
 from app.domain.episode import Episode
 from app.domain.errors import BadInput
 from app.domain.fact import Fact, Value
-from app.domain.ids import AliasId, EntityId, EpisodeId
+from app.domain.ids import AliasId, EntityId, EpisodeId, Ref
+from app.domain.secret import mask
 from app.domain.text import fold
 from app.services import authorship, hierarchy
 from app.services.authorship import Row
+from app.services.turns import RECORD, cut
 from app.services.workspace import ReadDesk
 from app.storage.entities import Order
 
@@ -123,7 +125,7 @@ def _agents(desk: ReadDesk, aliases: Sequence[Alias], mentions: Sequence[Mention
 
 def fact_views(desk: ReadDesk, facts: list[Fact], entity: EntityId | None, today: date) -> list[FactView]:
     """Facts with their names and sources, current ones first."""
-    names = _names(desk, facts)
+    names, records = _names(desk, facts), _records(desk, facts)
     anchors = desk.view.facts.anchors([fact.id for fact in facts], desk.scope)
     wanted = {anchor.episode for row in anchors.values() for anchor in row}
     episodes = desk.view.episodes.get(sorted(wanted), desk.scope)
@@ -140,8 +142,8 @@ def fact_views(desk: ReadDesk, facts: list[Fact], entity: EntityId | None, today
         views.append(
             FactView(
                 fact,
-                _shown(fact.subject, names),
-                _shown(fact.object, names),
+                _shown(fact.subject, names, records),
+                _shown(fact.object, names, records),
                 outgoing,
                 names.get(EntityId(far)) if isinstance(far, int) else None,
                 fact.holds_on(today),
@@ -157,13 +159,20 @@ def _names(desk: ReadDesk, facts: list[Fact]) -> dict[EntityId, Entity]:
     return desk.view.entities.get(sorted(ends), desk.scope)
 
 
-def _shown(end: object, names: dict[EntityId, Entity]) -> str:
+def _records(desk: ReadDesk, facts: list[Fact]) -> dict[Ref, str]:
+    """The first words of records that stand at an end, secrets covered."""
+    refs = {end for fact in facts for end in (fact.subject, fact.object) if isinstance(end, Ref) and end.kind == "ep"}
+    found = desk.view.episodes.get(sorted({EpisodeId(ref.id) for ref in refs}), desk.scope)
+    return {Ref("ep", id): cut(" ".join(mask(one.text).split()), RECORD) for id, one in found.items()}
+
+
+def _shown(end: object, names: dict[EntityId, Entity], records: Mapping[Ref, str]) -> str:
     if isinstance(end, Value):
         return end.text
     if isinstance(end, int):
         known = names.get(EntityId(end))
         return known.name if known else ""
-    return str(end)
+    return records.get(end, str(end)) if isinstance(end, Ref) else str(end)
 
 
 def learned_from(desk: ReadDesk, episode: EpisodeId, today: date) -> list[FactView]:

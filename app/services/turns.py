@@ -108,7 +108,7 @@ def _chips(desk: ReadDesk, learned: Mapping[EpisodeId, Sequence[tuple[Fact, Anch
     records = sorted({EpisodeId(end.id) for end in unsaid if isinstance(end, Ref) and end.kind == "ep"})
     names: dict[object, str] = {id: one.name for id, one in desk.view.entities.get(numbers, desk.scope).items()}
     for id, one in desk.view.episodes.get(records, desk.scope).items():
-        names[Ref("ep", id)] = _cut(" ".join(mask(one.text).split()), RECORD)
+        names[Ref("ep", id)] = cut(" ".join(mask(one.text).split()), RECORD)
 
     def shown(end: Object, fact: Fact) -> str:
         return "" if fact.fact else end.text if isinstance(end, Value) else names.get(end, str(end))
@@ -129,7 +129,8 @@ def _chips(desk: ReadDesk, learned: Mapping[EpisodeId, Sequence[tuple[Fact, Anch
     }
 
 
-def _cut(words: str, longest: int) -> str:
+def cut(words: str, longest: int) -> str:
+    """The beginning of a text that is too long for its place."""
     return words if len(words) <= longest else words[:longest].rstrip() + "…"
 
 
@@ -186,7 +187,7 @@ def quotes(citations: Sequence[Citation], sources: Mapping[EpisodeId, Episode]) 
         if (source := sources.get(one.episode)) is not None:
             shown, span = mask(source.text), one.span or Span(0, len(source.text))
             words = " ".join(shown[span.start : span.end].split())
-            yield one.number, _cut(words, QUOTE)
+            yield one.number, cut(words, QUOTE)
 
 
 def _spent(uses: Sequence[ModelUse], settings: Settings) -> Spent:

@@ -6,7 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.episode import Episode
-from app.domain.fact import Fact
+from app.domain.fact import Fact, Object
+from app.domain.ids import Ref
 from app.domain.item import ROLES, RoleName
 from ui.chat.reasons import role_words
 from ui.chat.spending import spent_tip, spent_words
@@ -29,14 +30,20 @@ SHOWN = 5
 
 def said(chip: "Chip") -> str:
     """The fact's sentence; of one that was declared, the relation's own words."""
-    fact, far = chip.fact, value_words(chip.object)
+    fact = chip.fact
     if fact.fact:
         return fact_words(fact)
+    near, far = _end(fact.subject, chip.subject), _end(fact.object, chip.object)
     if fact.predicate in ROLES:
-        return f"{chip.subject}: {role_words(cast(RoleName, fact.predicate), far)}"
+        return tr("{subject} {role}", subject=near, role=role_words(cast(RoleName, fact.predicate), far))
     from app.services import vocabulary  # not before the window is shown
 
-    return vocabulary.sentence(fact.predicate, chip.subject, far, spoken(), fact.invalid_at is not None)
+    return vocabulary.sentence(fact.predicate, near, far, spoken(), fact.invalid_at is not None)
+
+
+def _end(end: Object, words: str) -> str:
+    """What stands at an end, in words: those of a record in quotation marks."""
+    return tr("“{words}”", words=words) if isinstance(end, Ref) else value_words(words)
 
 
 def named_text(named: "Named") -> str:

@@ -1,13 +1,17 @@
 """What a model had to do with a turn: what it cost, or why the device had to read instead."""
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtWidgets import QLabel, QPushButton
 
+from app.domain.entity import Span
+from app.domain.ids import Ref
 from app.domain.usage import Usage
-from app.services.turns import Spent, TurnView
-from tests.builders import episode
-from ui.chat.chips import Learned
+from app.services.turns import Chip, Named, Spent, TurnView
+from tests.builders import entity, episode, fact
+from ui.chat.chips import Learned, said
+from ui.widgets.controls import WordsButton
 
 WHY = "The model did not answer."
 
@@ -39,3 +43,32 @@ def test_a_turn_read_on_the_device_instead_can_be_read_again(qtbot: Any) -> None
 def test_a_turn_that_waits_after_a_failure_says_only_that(qtbot: Any) -> None:
     made = _shown(qtbot, TurnView(episode("x", state="waiting", learn_error=WHY)))
     assert _lines(made) == [f"Will be tried again: {WHY}"]
+
+
+def _buttons(made: Learned) -> list[str]:
+    return [one.text() for one in made.findChildren(WordsButton)]
+
+
+def test_what_was_declared_is_said_in_the_relations_own_words_and_by_whom(qtbot: Any) -> None:
+    told = fact(1, "works_at", 2, declared_by="agent", fact="")
+    chip = Chip(told, Span(0, 1), agent="Claude", subject="Rosa", object="Acme")
+    made = _shown(qtbot, TurnView(episode("x", state="learned"), chips=(chip,)))
+    assert _buttons(made) == ["◦ Rosa works at Acme"]
+    assert "Claude" in _lines(made)
+    assert made.findChild(WordsButton).toolTip() == "Declared by Claude"
+
+
+def test_a_record_that_corrects_another_is_a_line_too(qtbot: Any) -> None:
+    told = replace(fact(1, "corrects", 2, fact=""), subject=Ref("ep", 4), object=Ref("ep", 2))
+    chip = Chip(told, Span(0, 1), subject="No, it is Acme.", object="It is Initech.")
+    assert said(chip) == "“No, it is Acme.” corrects “It is Initech.”"
+
+
+def test_a_name_that_came_with_a_turn_leads_to_who_bears_it(qtbot: Any) -> None:
+    named = Named(entity("Rosa", id=7), ("the boss",))
+    made = _shown(qtbot, TurnView(episode("x", state="nothing"), named=(named,)))
+    assert _buttons(made) == ["◦ Rosa · Person · also “the boss”"]
+    assert _lines(made) == []
+    with qtbot.waitSignal(made.entity_chosen) as chosen:
+        made.findChild(WordsButton).click()
+    assert chosen.args == [7]
