@@ -5,7 +5,8 @@
     python3 packaging/dev.py shots --pictures     the two pictures of the README, in packaging/pictures
 
 Each language and theme once empty, once with the sample memory learned: chat with an answer, notes, graph, history,
-categories, settings, the palette, how an answer was found, and the smallest size. The paths are printed.
+categories, settings, the palette, how an answer was found and what it rests on, what words are, projects, and the
+smallest size. The paths are printed.
 """
 
 import argparse
@@ -23,15 +24,23 @@ from PySide6.QtCore import Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.domain.scope import OWNER, Scope
+from app.services.places import Places
 from app.services.settings import Settings, save
 from app.services.workspace import WriteDesk
 from ui.application import Running
+from ui.declaring.dialog import DeclareDialog
 from ui.lanes import Urgency
 from ui.palette import Palette
+from ui.whereabouts import NameDialog
 
 LOOKS = [(language, theme) for language in ("en", "ja") for theme in ("light", "dark")] + [("en", "contrast")]
 QUESTIONS = {"en": "Where does Priya work now?", "ja": "森田さくらさんは今どこで働いていますか？"}
 ASKED = ("Where did Priya Raman work before?",)
+NAMED = {"en": "Priya", "ja": "森田さくら"}
+RELATED = {"en": "Lindgren", "ja": "青葉"}
+PROJECTS = {"en": ("Garden", "Workshop"), "ja": ("庭", "工房")}
+CHANNELS = {"en": ("mail",), "ja": ("メール",)}
 PICTURES = Path(__file__).resolve().parent / "pictures"
 PATIENCE = 60.0
 
@@ -150,6 +159,9 @@ class Camera:
         self.ask(QUESTIONS[self.language])
         self.take("chat")
         self.inspector()
+        self.sources()
+        self.declaring()
+        self.places()
         self.pages()
         self.floating()
         window.resize(900, 600)
@@ -191,6 +203,52 @@ class Camera:
             self.wait(seconds=1)
             self.take("inspector")
             turn.how.set_open(False)
+
+    def sources(self) -> None:
+        """What the last answer rests on, its first items open."""
+        turn = self.shell.window.chat.transcript.turns()[-1]
+        turn.sources.set_open(True)
+        self.wait(lambda: turn.sources.items is not None)
+        for item in turn.sources.items[:2]:
+            item.head.click()
+        self.wait(seconds=0.5)
+        bar = self.shell.window.chat.transcript.verticalScrollBar()
+        bar.setValue(bar.maximum())
+        self.take("sources")
+        turn.sources.set_open(False)
+
+    def declaring(self) -> None:
+        """The dialog that says what words are, on both of its pages."""
+        turns = self.shell.window.chat.transcript.turns()
+        body = next(turn.body for turn in reversed(turns) if turn.view.episode.role == "user")
+        cursor = body.document().find(NAMED[self.language])
+        body.setTextCursor(cursor)
+        self.shell.declare("name")
+        dialog = self.shell.window.findChild(DeclareDialog)
+        self.wait(seconds=0.6)
+        self.take("declare-name", dialog)
+        dialog.tabs.setCurrentIndex(1)
+        dialog.relation.object.field.setFocus()
+        dialog.relation.object.show_words(RELATED[self.language])
+        self.wait(seconds=0.8)
+        self.take("declare-relation", dialog)
+        dialog.close()
+
+    def places(self) -> None:
+        """The projects and channels to choose from, one of them shown, and the dialog for a new one."""
+        window, places = self.shell.window, self.shell.ways.places
+        places.show(Scope(project=PROJECTS[self.language][0]))
+        menu = places.menu(Places(PROJECTS[self.language], CHANNELS[self.language]))
+        menu.popup(window.rail.place_corner())
+        self.take("places", menu)
+        menu.close()
+        self.take("place")
+        places.ask_name("project")
+        dialog = window.findChild(NameDialog)
+        self.take("new-project", dialog)
+        dialog.close()
+        places.show(OWNER)
+        self.wait(seconds=0.5)
 
     def floating(self) -> None:
         """Dialogs, one at a time."""
