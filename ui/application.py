@@ -21,11 +21,11 @@ from time import sleep
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from platformdirs import user_data_path
 from PySide6.QtCore import QLibraryInfo, QObject, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from app.services import readiness
+from app.domain.errors import BadInput
+from app.services import profiles, readiness
 from app.services import settings as settings_service
 from ui import theme, words
 from ui.alerts import attempt, describe
@@ -67,11 +67,10 @@ def arguments(argv: Sequence[str]) -> argparse.Namespace:
 
 def profile_folder(options: argparse.Namespace) -> Path:
     """The profile's folder. Raises `SystemExit` for a name that is not one folder's name."""
-    name: str = options.profile.strip()
-    if not name or name in (".", "..") or set(name) & set('/\\:*?"<>|'):
-        raise SystemExit(f"tsumugi: {name!r} cannot be the name of a profile")
-    root: Path | None = options.data_dir
-    return (root or user_data_path("tsumugi", appauthor=False)) / name
+    try:
+        return profiles.folder_of(options.profile, options.data_dir)
+    except BadInput as error:
+        raise SystemExit(f"tsumugi: {error}") from None
 
 
 class Running(QObject):
@@ -211,7 +210,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     one = OneWindow(profile)
     if not one.first():
         return 0
-    made = attempt(lambda: profile.mkdir(parents=True, exist_ok=True))
+    made = attempt(lambda: profile.mkdir(mode=0o700, parents=True, exist_ok=True))
     if made.error is not None:
         raise SystemExit(f"tsumugi: {profile} cannot be used: {made.error}")
     running = Running(application, profile)

@@ -36,7 +36,7 @@ class Profile:
     def acquire(self) -> None:
         """Make the folder if need be and take the lock. Raises `ProfileBusy`, or `StorageFull` when that fails."""
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             (self.folder / "index").mkdir(exist_ok=True)
         except OSError as error:
             raise StorageFull from error
