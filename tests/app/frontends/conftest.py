@@ -1,9 +1,12 @@
 """Terminals with and without a memory."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from app.inference.embedder import OnDeviceEncoder
+from app.services import workspace
 from tests.app.frontends.terminal import Terminal
 
 TOLD = (
@@ -30,3 +33,12 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Terminal:
         terminal.says("add", text, "--learn")
     terminal.says("declare", ROBERT, "--anchor", "ep:1")
     return terminal
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _encoder_read_once() -> Iterator[None]:
+    """Each call opens the profile anew; the model's files need not be read each time for that."""
+    encoder = OnDeviceEncoder()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(workspace, "OnDeviceEncoder", lambda: encoder)
+        yield
