@@ -47,12 +47,10 @@ class _Point:
     said: datetime
     kind: Literal["start", "again", "end"]
     held: Held
+    key: Key
+    """The identity of the fact, worked out once."""
     world: WorldTime | None = None
     support: Support | None = None
-
-    @property
-    def key(self) -> Key:
-        return identity(self.held.fact)
 
     def last(self) -> date:
         return self.world.last() if self.world else self.day
@@ -102,17 +100,17 @@ def settle_slot(rows: Sequence[Held], mint: Callable[[], int]) -> list[Held]:
 def _points(rows: Sequence[Held]) -> Iterator[_Point]:
     present = {row.fact.id for row in rows}
     for row in rows:
-        fact = row.fact
+        fact, key = row.fact, identity(row.fact)
         if not row.only_ended():
-            yield _Point(fact.since(), fact.said_at, "start", row, fact.valid_at)
+            yield _Point(fact.since(), fact.said_at, "start", row, key, fact.valid_at)
         for support in row.stated():
             if support.said_at > fact.said_at and fact.holds_on(support.said_at.date()):
-                yield _Point(support.said_at.date(), support.said_at, "again", row, None, support)
+                yield _Point(support.said_at.date(), support.said_at, "again", row, key, None, support)
         said = max((one.said_at for one in row.supports if one.anchor.ends), default=None)
         if fact.invalid_at and (fact.invalidated_by is None or fact.invalidated_by not in present):
-            yield _Point(fact.invalid_at.first(), said or fact.said_at, "end", row, fact.invalid_at)
+            yield _Point(fact.invalid_at.first(), said or fact.said_at, "end", row, key, fact.invalid_at)
         elif said is not None:
-            yield _Point(said.date(), said, "end", row)
+            yield _Point(said.date(), said, "end", row, key)
 
 
 _LOOSE_DAYS = 31

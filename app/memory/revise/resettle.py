@@ -10,8 +10,11 @@ from app.domain.plan import Expect, Step
 from app.domain.scope import Scope
 from app.memory.learn.holdings import beside, held
 from app.memory.learn.intervals import Held
-from app.memory.learn.reconcile import Mint, expectations, reconcile, steps
+from app.memory.learn.reconcile import Mint, expectations, reconcile, reconcile_at_once, steps
 from app.storage.view import View
+
+_MANY = 40
+"""Facts that come together from which on each slot is settled once: one by one, a hub of a thousand took minutes."""
 
 
 def minting(first: int = -1) -> Mint:
@@ -32,7 +35,7 @@ def resettled(
     before = {row.fact.id: row for row in (*held(view, standing, scope), *beside(view, concerned, scope), *old)}
     left = [row for row in before.values() if row.fact.id not in mine]
     lost = [before[fact.id] for fact in gone if fact.id in before]
-    after = [*reconcile(left, told, mint, lost), *lost]
+    after = [*(reconcile_at_once if len(told) > _MANY else reconcile)(left, told, mint, lost), *lost]
     written = steps(before.values(), after)
     return written, expectations(before.values(), written)
 
@@ -50,7 +53,7 @@ def repointed(view: View, scope: Scope, mint: Mint, moved: Mapping[FactId, Fact]
     near = beside(view, [row.fact for row in (*rows, *new)], scope)
     before = {row.fact.id: row for row in (*held(view, ended, scope), *near, *rows)}
     left = [row for row in before.values() if row.fact.id not in old]
-    written = steps(before.values(), reconcile(left, new, mint, rows))
+    written = steps(before.values(), (reconcile_at_once if len(new) > _MANY else reconcile)(left, new, mint, rows))
     return written, expectations(before.values(), written)
 
 
