@@ -1,7 +1,7 @@
 """Agents at once on one profile, each through a server process of its own: errors, what is lost, how long a call takes.
 
-`--clients N --calls N` (calls in all), `--window`: beside the open window. Half of the calls write. The last line is
-one JSON object.
+`--clients N --calls N` (calls in all), `--window`: beside the open window, `--kill-after N`: the host is killed with
+signal 9 after so many answers, which costs the calls of its own client. The last line is one JSON object.
 """
 
 import argparse
@@ -44,6 +44,7 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=8)
     parser.add_argument("--calls", type=int, default=1000)
     parser.add_argument("--window", action="store_true")
+    parser.add_argument("--kill-after", type=int, default=0, help="kill the host after so many answers")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
         profile = Path(place) / "profile"
@@ -54,7 +55,7 @@ def main() -> None:
         if given.window:
             crowd = beside_the_window(profile, given.clients, each)
         else:
-            crowd = anyio.run(gather, profile, given.clients, each)
+            crowd = anyio.run(gather, profile, given.clients, each, given.kill_after)
         print(f"{len(crowd.seconds)} answered in {time.perf_counter() - began:.1f} s, starts of the servers with them")
         lost = crowd.lost(profile)
         for problem in (*crowd.errors[:20], *lost[:20]):
