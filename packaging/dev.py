@@ -8,6 +8,7 @@ Standard library only, Python 3.11 or newer, Linux, macOS and Windows. Each comm
     python3 packaging/dev.py cli [COMMAND ...]           tsumugi on the command line: `cli --help` lists the commands
     python3 packaging/dev.py test [options of pytest]    every check, as continuous integration runs it
     python3 packaging/dev.py check [--fix]               format, lint, types, import contracts
+    python3 packaging/dev.py check --mutations           promises broken on purpose: each must turn its test red
     python3 packaging/dev.py bench NAME [options]        a benchmark; the last line printed is one JSON object
     python3 packaging/dev.py shots [FOLDER]              screenshots in light and dark, English and Japanese
     python3 packaging/dev.py lock                        renew the lock files (needs uv)
@@ -40,7 +41,7 @@ FONTS = ("fonts-noto-cjk",)
 
 
 def say(text: str) -> None:
-    print(f"· {text}", flush=True)
+    print(f"· {text}", file=sys.stderr, flush=True)  # standard output belongs to what is run: agents read it
 
 
 def stop(text: str) -> None:
@@ -161,6 +162,8 @@ CHECKS = (
 
 def check(rest: list[str]) -> int:
     ready(DEV_LOCK)
+    if "--mutations" in rest:
+        return child("packaging/mutating.py")
     if "--fix" in rest:
         child("-m", "ruff", "check", "--fix", "-q", "app", "ui", "tests", "packaging", "resources")
         child("-m", "ruff", "format", "-q", "app", "ui", "tests", "packaging", "resources")
@@ -220,8 +223,8 @@ COMMANDS = {"run": run, "cli": cli, "test": test, "check": check, "bench": bench
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", choices=COMMANDS)
-    given, rest = parser.parse_known_args(sys.argv[1:2])
-    rest += sys.argv[2:]
+    given, rest = parser.parse_known_args(sys.argv[1:2] if sys.argv[1:2] == ["cli"] else None)
+    rest = sys.argv[2:] if given.command == "cli" else rest
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="replace")
     os.chdir(ROOT)

@@ -7,39 +7,37 @@ from typing import cast
 from app.domain.fact import Fact
 from app.domain.ids import EntityId, EpisodeId, SessionId
 from app.domain.scope import Scope
+from app.storage.rows import SQLite
 from app.storage.sql import Group, compose, listed
 from app.storage.tables import FACT
 
 # Both directions of each relation between two entities that has not been taken back: an association is a way there,
-# whichever end the question names. `rank` orders relations as text: the last declared, of equals the first made.
-_NEAR = """
-    ends AS (
-        SELECT subject_entity AS here, object_entity AS there, id FROM facts
-        WHERE subject_entity IN (SELECT value FROM json_each(:ids)) AND object_entity IS NOT NULL
+# whichever end the question names. Of what half the memory is about only the relations made last are looked at.
+_ENDS = compose("""
+    SELECT j.value, f.subject_entity, f.object_entity, f.predicate, coalesce(f.declared_at, f.created_at), f.id
+    FROM json_each(:ids) j CROSS JOIN facts f
+    WHERE f.id IN (
+        SELECT id FROM (SELECT id FROM facts WHERE subject_entity = j.value ORDER BY id DESC LIMIT :each)
         UNION ALL
-        SELECT object_entity, subject_entity, id FROM facts
-        WHERE object_entity IN (SELECT value FROM json_each(:ids)) AND subject_entity IS NOT NULL),
-    near AS (
-        SELECT x.here, x.there, f.predicate, coalesce(f.declared_at, f.created_at) AS latest,
-            max(coalesce(f.declared_at, f.created_at) || (9000000000000000000 - f.id)) AS rank
-        FROM ends x JOIN facts f ON f.id = x.id JOIN entities e ON e.id = x.there
-        WHERE x.here <> x.there AND f.expired_at IS NULL AND {readable:f} AND {readable:e}
-        GROUP BY @by)
-"""
-_BESIDE = compose(
-    """
-    WITH @near, ranked AS (
-        SELECT *, row_number() OVER (PARTITION BY here ORDER BY latest DESC, there) AS place,
-            count(*) OVER (PARTITION BY here) AS total FROM near)
-    SELECT here, there, predicate, latest, total FROM ranked WHERE place <= :each ORDER BY here, place
-""".replace("@near", _NEAR.replace("@by", "x.here, x.there"))
-)
-_AROUND = compose(
-    """
-    WITH @near SELECT there, count(*) OVER () FROM near
-    WHERE there NOT IN (SELECT value FROM json_each(:known)) ORDER BY latest DESC, there LIMIT :most
-""".replace("@near", _NEAR.replace("@by", "x.there"))
-)
+        SELECT id FROM (SELECT id FROM facts WHERE object_entity = j.value ORDER BY id DESC LIMIT :each))
+    AND f.subject_entity <> f.object_entity AND f.expired_at IS NULL AND {readable:f}
+""")
+_MAY_READ = compose("SELECT e.id FROM entities e WHERE e.id IN (SELECT value FROM json_each(:ids)) AND {readable:e}")
+_AROUND = compose("""
+    SELECT n.there, count(*) OVER () FROM (
+        SELECT there, max(latest) AS latest FROM (
+            SELECT f.object_entity AS there, coalesce(f.declared_at, f.created_at) AS latest FROM facts f
+            WHERE f.subject_entity IN (SELECT value FROM json_each(:ids)) AND +f.object_entity IS NOT NULL
+            AND f.expired_at IS NULL AND {readable:f}
+            UNION ALL
+            SELECT f.subject_entity, coalesce(f.declared_at, f.created_at) FROM facts f
+            WHERE f.object_entity IN (SELECT value FROM json_each(:ids)) AND +f.subject_entity IS NOT NULL
+            AND f.expired_at IS NULL AND {readable:f})
+        GROUP BY there) n
+    JOIN entities e ON e.id = n.there
+    WHERE n.there NOT IN (SELECT value FROM json_each(:known)) AND {readable:e}
+    ORDER BY n.latest DESC, n.there LIMIT :most
+""")
 _BETWEEN = compose("""
     SELECT count(*) OVER (), {fact:f} FROM facts f
     WHERE f.id IN (
@@ -83,19 +81,22 @@ class Beside:
     latest: str
     """When it was declared, as `clock.to_utc_text` writes it: text order is time order."""
     total: int
-    """Entities that stand beside `here`, read or not."""
+    """Entities that stand beside `here`, told or not, among the relations looked at."""
 
 
 class Walks(Group):
     def beside(self, ids: Collection[EntityId], scope: Scope, each: int) -> list[Beside]:
-        """Of each entity the `each` related ones whose relation was declared last; equal ones by number."""
-        rows = self._rows(_BESIDE, scope, ids=listed(ids), each=each) if ids else []
-        return [
-            Beside(
-                EntityId(cast(int, row[0])), EntityId(cast(int, row[1])), str(row[2]), str(row[3]), cast(int, row[4])
-            )
-            for row in rows
-        ]
+        """Of each entity the `each` related ones whose relation was declared last; equal ones by number.
+
+        On either side of an entity the `each` relations made last are looked at. Sorted here: that takes half the time.
+        """
+        ends: dict[int, list[tuple[str, int, int, str]]] = {number: [] for number in ids}
+        for row in self._rows(_ENDS, scope, ids=listed(ids), each=each) if ids else ():
+            here, subject, far, predicate, latest, fact = cast(tuple[int, int, int, str, str, int], row)
+            ends[here].append((latest, -fact, far if here == subject else subject, predicate))
+        there = {end[2] for row in ends.values() for end in row}
+        readable = {row[0] for row in self._rows(_MAY_READ, scope, ids=listed(there))} if there else set()
+        return [step for here, row in ends.items() for step in _latest(here, row, readable, each)]
 
     def around(
         self, ids: Collection[EntityId], known: Collection[EntityId], scope: Scope, most: int
@@ -123,3 +124,14 @@ class Walks(Group):
         if not ids and not sessions:
             return []
         return self._all("fact", _OF_RECORDS, scope, ids=listed(ids), sessions=listed(sessions))
+
+
+def _latest(here: int, ends: list[tuple[str, int, int, str]], readable: Collection[SQLite], each: int) -> list[Beside]:
+    """The other ends, each by the relation declared last, of equal ones by the first made."""
+    best: dict[int, tuple[str, str]] = {}
+    for latest, _, there, predicate in sorted(ends, reverse=True):
+        if there in readable:
+            best.setdefault(there, (latest, predicate))
+    order = sorted(best)
+    order.sort(key=lambda there: best[there][0], reverse=True)
+    return [Beside(EntityId(here), EntityId(one), best[one][1], best[one][0], len(best)) for one in order[:each]]

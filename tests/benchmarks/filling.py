@@ -18,8 +18,10 @@ _PREDICATES = {"organization": "works_at", "place": "lives_in", "person": "knows
 class Filler:
     """Writes turns in large plans, for measuring what comes after; numbers of rows are remembered in between."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, relations: int = 1_000_000_000) -> None:
+        """At most so many relations are made."""
         self._store = store
+        self._relations = relations
         self._places = count(-1, -1)
         self._homes: dict[tuple[str, int], int] = {}
         self._entities: dict[tuple[str, str], int] = {}
@@ -59,6 +61,9 @@ class Filler:
             if first is None:
                 first = entity
                 continue
+            if self._relations <= 0:
+                continue
+            self._relations -= 1
             fact = FactId(next(self._places))
             predicate = _PREDICATES[named.kind]
             yield Fact(fact, EntityId(first), predicate, entity, turn.text, turn.said_at, turn.said_at)

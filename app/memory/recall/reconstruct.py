@@ -5,8 +5,9 @@ is composed and no model is asked; the same memory, question and limits give the
 say how much of it is shown.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from app.domain.episode import Episode
 from app.domain.ids import EntityId, EpisodeId, Ref
@@ -51,9 +52,13 @@ def walk(bundles: Sequence[Bundle], web: Web, limits: Limits) -> tuple[list[Bund
     whose relation was declared last, then the lower number.
     """
     placed = {member.record for one in bundles for member in one.members}
+    spent: set[EntityId] = set()  # all their records are placed: there is nothing more to find there
     left, omitted, walked = limits.max_evidence, 0, list[Bundle]()
     for one in bundles:
-        found = [member for member in _evidence(one, web, limits) if member.record not in placed]
+        start = {entity for member in one.members for entity in web.mentions.get(member.record, ())}
+        ways = {entity: way for entity, way in _ways(start, web, limits).items() if entity not in spent}
+        found = [member for member in _evidence(ways, web) if member.record not in placed]
+        spent |= ways.keys()
         placed |= {member.record for member in found}
         kept = found[:left]
         left, omitted = left - len(kept), omitted + len(found) - len(kept)
@@ -61,19 +66,21 @@ def walk(bundles: Sequence[Bundle], web: Web, limits: Limits) -> tuple[list[Bund
     return walked, omitted
 
 
-def _evidence(one: Bundle, web: Web, limits: Limits) -> list[Member]:
-    """Records that mention an entity at least one relation away from what the bundle mentions."""
-    ways = _ways({entity for member in one.members for entity in web.mentions.get(member.record, ())}, web, limits)
-    found: dict[EpisodeId, _Way] = {}
-    for entity, way in sorted(ways.items(), key=lambda pair: pair[0]):
-        for record in web.records.get(entity, ()):
-            known = found.get(record)
-            if known is None or (way.hops, known.latest) < (known.hops, way.latest):
-                found[record] = way
-    order = sorted(found.items(), key=lambda pair: pair[0])
+def _evidence(ways: Mapping[EntityId, _Way], web: Web) -> Iterator[Member]:
+    """Records that mention an entity at least one relation away from what a bundle mentions, in order."""
+    order = sorted(ways.items(), key=lambda pair: pair[0])
     order.sort(key=lambda pair: pair[1].latest, reverse=True)
     order.sort(key=lambda pair: pair[1].hops)
-    return [Member(record, f"relation:{way.predicate}", way.hops) for record, way in order]
+    found: set[EpisodeId] = set()
+    for _, equal in groupby(order, key=lambda pair: (pair[1].hops, pair[1].latest)):
+        by_record: dict[EpisodeId, _Way] = {}
+        for entity, way in equal:
+            for record in web.records.get(entity, ()):
+                by_record.setdefault(record, way)
+        for record in sorted(by_record.keys() - found):
+            way = by_record[record]
+            yield Member(record, f"relation:{way.predicate}", way.hops)
+        found |= by_record.keys()
 
 
 def _ways(start: Iterable[EntityId], web: Web, limits: Limits) -> dict[EntityId, _Way]:

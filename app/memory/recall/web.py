@@ -15,10 +15,12 @@ from app.domain.scope import Scope
 from app.storage.view import View
 from app.storage.walks import Beside
 
-MOST_AROUND = 96
-"""Entities that one walk looks around at most, those of the best finds first; of a denser web the result says so."""
-MOST_REACHED = 128
-"""Entities whose records are read at most, in the order of the walk."""
+MOST_AROUND = 24
+"""Entities that one walk looks around at most at each distance, those of the best finds first; of a denser web the
+result says so."""
+AT_ONCE = 16
+ENOUGH = 10
+"""Records of so many entities are read at once, until there are so many times what may be kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +67,7 @@ def gather(view: View, pool: Sequence[Episode], limits: Limits, scope: Scope) ->
     }
     start = dict.fromkeys(entity for row in mentions.values() for entity in row)
     beside, reached, met = _around(view, start, limits, scope)
-    found = view.walks.records(reached, scope, limits.max_evidence + 1)
-    if any(len(row) > limits.max_evidence for row in found.values()):
-        met["max_evidence"] = None
-    records = {entity: tuple(row[: limits.max_evidence]) for entity, row in found.items()}
+    records = _records(view, reached, limits, scope, met)
     known = {episode.id: episode for episode in pool}
 
     def told(ids: Collection[EpisodeId]) -> Told:
@@ -93,7 +92,7 @@ def _around(
     met: dict[str, None] = {}
     level = [entity for entity in start if entity not in closed]
     for _ in range(limits.max_hops):
-        asked = level[: MOST_AROUND - len(found)]
+        asked = level[:MOST_AROUND]
         steps: dict[EntityId, list[Beside]] = {entity: [] for entity in asked}
         for step in view.walks.beside(asked, scope, max(1, limits.max_evidence)):
             if step.there not in closed:
@@ -103,10 +102,26 @@ def _around(
         found.update((entity, tuple(row)) for entity, row in steps.items())
         new = dict.fromkeys(step.there for row in steps.values() for step in row)
         reached |= new
-        if len(level) > len(asked) or len(reached) > MOST_REACHED:
+        if len(level) > len(asked):
             met["entities"] = None
         level = [entity for entity in new if entity not in found]
-    return found, list(reached)[:MOST_REACHED], met
+    return found, list(reached), met
+
+
+def _records(
+    view: View, reached: Sequence[EntityId], limits: Limits, scope: Scope, met: dict[str, None]
+) -> dict[EntityId, tuple[EpisodeId, ...]]:
+    """Of each entity the first records that mention it, one more than may be kept being read to know of it."""
+    found: dict[EntityId, tuple[EpisodeId, ...]] = {}
+    for first in range(0, len(reached), AT_ONCE):
+        if sum(map(len, found.values())) > ENOUGH * limits.max_evidence:
+            met["records"] = None
+            break
+        for entity, row in view.walks.records(reached[first : first + AT_ONCE], scope, limits.max_evidence + 1).items():
+            found[entity] = tuple(row[: limits.max_evidence])
+            if len(row) > limits.max_evidence:
+                met["max_evidence"] = None
+    return found
 
 
 def _declared(view: View, episodes: Mapping[EpisodeId, Episode], scope: Scope) -> Iterator[Link]:
