@@ -50,7 +50,7 @@ _BEFORE_ALL = {"after", "seq"}
 
 def candidates(name: str, alone: bool) -> list[Any]:
     """What is tried for one parameter."""
-    if name in ("ids", "known", "sessions", "answers"):
+    if name in ("ids", "known", "sessions", "answers", "entities"):
         return [numbers()]
     if name in _SINGLE:
         return numbers() if alone else [number for number in numbers() if number % 10_000 in (6, 10)]
