@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Everything a developer does, from a bare machine on: run, test, check, bench, shots, lock.
+"""Everything a developer does, from a bare machine on: run, cli, test, check, bench, shots, lock.
 
 Standard library only, Python 3.11 or newer, Linux, macOS and Windows. Each command first makes the machine ready
 (system libraries, `.venv`, locked packages); what is ready already is skipped, so the second time is quick.

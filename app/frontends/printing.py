@@ -33,7 +33,8 @@ def _when(moment: str) -> str:
 
 
 def _label(record: Plain) -> str:
-    return _dim(f"{record['ref']} · {_when(record['said_at'])} · {record['by']}")
+    who = [] if record["by"] == "document" else [record["by"]]
+    return _dim(" · ".join([record["ref"], _when(record["said_at"]), *who]))
 
 
 def sources(rows: Sequence[Plain]) -> str:
@@ -65,7 +66,7 @@ def fact(row: Plain) -> str:
     since, until = row["valid_at"], row["invalid_at"]
     time = " ".join([*([f"since {since}"] if since else ()), *([f"until {until}"] if until else ())])
     words = " – ".join([row["subject"], row["predicate"].replace("_", " "), row["object"]])
-    return _numbered(words, [time] if time else [], row)
+    return _numbered(row["fact"] or words, [time] if time else [], row)
 
 
 def records(found: Plain) -> str:
@@ -122,7 +123,7 @@ def _entity(one: Plain) -> str:
 def entities(found: Plain) -> str:
     """One entity a line, most mentioned first."""
     return "\n".join(
-        _numbered(_bold(one["name"]), [one["type"], _count(one["mentions"], "mention")], one)
+        _numbered(_bold(one["name"]), [one["type"], count(one["mentions"], "mention")], one)
         for one in found["entities"]
     )
 
@@ -138,13 +139,13 @@ def _number(row: Plain) -> str:
 def declared(made: Plain) -> str:
     """What was taken, and what was not and why."""
     known = len(made["refreshed"])
-    words = f"{_count(len(made['entities']), 'name')} and {_count(len(made['relations']), 'relation')} declared"
+    words = f"{count(len(made['entities']), 'name')} and {count(len(made['relations']), 'relation')} declared"
     return "\n".join([words + (f", {known} known before" if known else ""), *dropped(made["dropped"])])
 
 
 def retracted(made: Plain) -> str:
     """What was taken back, and what was not and why."""
-    taken = [_count(count, _ONE[sort]) for sort, count in made["retracted"].items() if count]
+    taken = [count(many, _ONE[sort]) for sort, many in made["retracted"].items() if many]
     return "\n".join([f"{', '.join(taken) if taken else 'Nothing'} taken back", *dropped(made["dropped"])])
 
 
@@ -153,7 +154,8 @@ def dropped(rows: Sequence[Plain]) -> list[str]:
     return [f"left out: {row['item']}: {row['reason']}" for row in rows]
 
 
-def _count(number: int, one: str) -> str:
+def count(number: int, one: str) -> str:
+    """`1 record`, `2 records`."""
     return f"{number:,} {one if number == 1 else _SEVERAL.get(one, f'{one}s')}"
 
 
@@ -168,16 +170,16 @@ def going(found: Plain) -> str:
     """What a forgetting would take, before it is done."""
     counted = [("message", found["message_count"]), ("answer", found["answer_count"]), ("fact", found["fact_count"])]
     counted += [("entity", found["entity_count"]), ("chat", found["chat_count"]), ("note", found["note_count"])]
-    counts = [_count(count, noun) for noun, count in counted if count]
+    counts = [count(many, noun) for noun, many in counted if many]
     if found["undo_steps"]:
-        counts.append(_count(found["undo_steps"], "step") + " of undo")
+        counts.append(count(found["undo_steps"], "step") + " of undo")
     lines = [f"This would go for good: {', '.join(counts) if counts else 'nothing'}."]
     lines += [f"  “{words}”" for words in [*found["words"], *found["answers"]]]
     lines += [f"  {words}" for words in [*found["facts"], *found["entities"]]]
     if found["kept_facts"]:
-        lines.append(f"{_count(found['kept_facts'], 'fact')} that other words state as well would stay.")
+        lines.append(f"{count(found['kept_facts'], 'fact')} that other words state as well would stay.")
     if found["backups"]:
-        lines.append(f"{_count(found['backups'], 'backup')} made before would still hold it (--with-backups).")
+        lines.append(f"{count(found['backups'], 'backup')} made before would still hold it (--with-backups).")
     return "\n".join(lines)
 
 
