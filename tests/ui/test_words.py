@@ -62,8 +62,9 @@ def _of_settings() -> Iterator[str]:
 def _of_doubts() -> Iterator[str]:
     """Why memory asks instead of deciding."""
     from app.memory.learn import cast, claims
+    from app.memory.revise import apart
 
-    yield from (*cast.REASONS.values(), cast.ALIKE, cast.SEVERAL, claims.CLAIMED)
+    yield from (*cast.REASONS.values(), cast.ALIKE, cast.SEVERAL, claims.CLAIMED, apart.APART)
 
 
 def _of_models() -> Iterator[str]:

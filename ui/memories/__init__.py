@@ -7,6 +7,7 @@ facts     one fact as a row, with its sources and its menu
 aliases names   other names as chips; the name itself
 relate dates    forms: a new relation; a date
 lesson    what one turn taught
+merging splitting   dialogs: two made one, one made two; sidelook and ticking are their parts
 jobs      what all of them have done on the lanes
 wording   intervals, confidence and quotes as people say them
 """

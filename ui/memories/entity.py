@@ -40,12 +40,13 @@ SMALL_GRAPH = 24
 
 class EntityView(QScrollArea):
     """Signals: `entity_chosen(id)`, `source_opened(episode, start, end)`, `graph_requested(id)`, `merge_wanted(id)`,
-    `category_chosen(CategoryId)`, `gone` when the entity is no longer there."""
+    `split_wanted(id)`, `category_chosen(CategoryId)`, `gone` when the entity is no longer there."""
 
     entity_chosen = Signal(object)
     source_opened = Signal(object, int, int)
     graph_requested = Signal(object)
     merge_wanted = Signal(object)
+    split_wanted = Signal(object)
     category_chosen = Signal(object)
     gone = Signal()
 
@@ -98,6 +99,7 @@ class EntityView(QScrollArea):
         self.heading.retyped.connect(lambda kind: self._write(partial(jobs.retype, self.entity, kind)))
         self.heading.deleted.connect(lambda: self._write(partial(jobs.delete, self.entity)))
         self.heading.merge_wanted.connect(lambda: self.merge_wanted.emit(self.entity))
+        self.heading.split_wanted.connect(lambda: self.split_wanted.emit(self.entity))
         self.heading.graph_wanted.connect(lambda: self.graph_requested.emit(self.entity))
         self.categories.chosen.connect(self.category_chosen)
         self.aliases.added.connect(self._add_alias)
@@ -133,7 +135,7 @@ class EntityView(QScrollArea):
             return
         self._page = page
         self._inner.show()
-        self.heading.show_entity(page.entity)
+        self.heading.show_entity(page.entity, page.agent)
         self.categories.show_categories(page.categories)
         self.aliases.show_aliases(page.aliases, page.agents)
         self.facts.show_facts(page.facts, clock.now().date())

@@ -16,12 +16,13 @@ from ui.words import tr, trn
 
 
 class Heading(QWidget):
-    """Signals: `renamed(str)`, `retyped(kind)`, `merge_wanted`, `deleted`,
+    """Signals: `renamed(str)`, `retyped(kind)`, `merge_wanted`, `split_wanted`, `deleted`,
     `forget_wanted(EntityId)`, `graph_wanted`."""
 
     renamed = Signal(str)
     retyped = Signal(str)
     merge_wanted = Signal()
+    split_wanted = Signal()
     deleted = Signal()
     forget_wanted = Signal(object)
     graph_wanted = Signal()
@@ -47,8 +48,8 @@ class Heading(QWidget):
         top.setStretchFactor(self._name, 1)
         self.setLayout(column(top, self._about, gap=2))
 
-    def show_entity(self, entity: Entity) -> None:
-        """Another entity, or the same one after an edit."""
+    def show_entity(self, entity: Entity, agent: str = "") -> None:
+        """Another entity, or the same one after an edit. `agent`: who declared it, if an agent did."""
         if self._entity is not None and self._entity.id != entity.id:
             self.close_field()
         self._entity = entity
@@ -57,8 +58,9 @@ class Heading(QWidget):
         words = [kind_word(entity.kind), entity.tag]
         if entity.mention_count and entity.name != ME:
             words.append(trn("named {count} time", "named {count} times", entity.mention_count))
+        words.append(agent)
         self._about.setText(" · ".join(word for word in words if word))
-        self._about.setToolTip(on_whose_word(entity.declared_by))
+        self._about.setToolTip(on_whose_word(entity.declared_by, agent))
         self.setAccessibleName(f"{entity_name(entity)}, {self._about.text()}")
 
     def changeEvent(self, event: QEvent) -> None:
@@ -76,6 +78,7 @@ class Heading(QWidget):
         menu.aboutToHide.connect(menu.deleteLater)
         if self._entity is None or self._entity.name == ME:
             menu.addAction(tr("This is you")).setEnabled(False)
+            menu.addAction(tr("A part of this is another…")).triggered.connect(self.split_wanted.emit)
             return menu
         menu.addAction(tr("Rename")).triggered.connect(self.open_field)
         types = menu.addMenu(tr("It is a…"))
@@ -85,6 +88,7 @@ class Heading(QWidget):
             action.setChecked(kind == self._entity.kind)
             action.triggered.connect(partial(self.retyped.emit, kind))
         menu.addAction(tr("It is the same as…")).triggered.connect(self.merge_wanted.emit)
+        menu.addAction(tr("A part of this is another…")).triggered.connect(self.split_wanted.emit)
         menu.addSeparator()
         menu.addAction(tr("Delete from memory")).triggered.connect(self.deleted.emit)
         menu.addAction(tr("Forget for good…")).triggered.connect(partial(self.forget_wanted.emit, self._entity.id))

@@ -11,7 +11,9 @@ from app.domain.fact import Value
 from app.domain.ids import AliasId, CategoryId, EntityId, EpisodeId, FactId
 
 if TYPE_CHECKING:
+    from app.services.edits import Split
     from app.services.memories import EntityPage, FactView, Listing
+    from app.services.sides import MergePreview, Side
     from app.services.workspace import ReadDesk, WriteDesk
 
 
@@ -70,6 +72,34 @@ def retype(entity: EntityId, kind: EntityKind, desk: "WriteDesk") -> object:
     from app.services import edits
 
     return edits.retype(desk, entity, kind)
+
+
+def read_merge(kept: EntityId, gone: EntityId, desk: "ReadDesk") -> "MergePreview":
+    """Both sides, and what a merge would do. Raises `BadInput` for what cannot be merged."""
+    from app.services import edits
+
+    return edits.merge_preview(desk, kept, gone)
+
+
+def read_parts(entity: EntityId, desk: "ReadDesk") -> "Side":
+    """All parts of one that may be two."""
+    from app.services import sides
+
+    return sides.side(desk, entity, sides.PARTS)
+
+
+def split(entity: EntityId, chosen: "Split", desk: "WriteDesk") -> EntityId:
+    """Make one two; gives the new one."""
+    from app.services import edits
+
+    return EntityId(edits.split(desk, entity, chosen).ids[edits.NEW])
+
+
+def keep_apart(one: EntityId, other: EntityId, desk: "WriteDesk") -> object:
+    """Say that two are not the same."""
+    from app.services import edits
+
+    return edits.keep_apart(desk, one, other)
 
 
 def merge(kept: EntityId, gone: EntityId, desk: "WriteDesk") -> object:

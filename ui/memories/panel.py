@@ -1,7 +1,5 @@
 """The memory panel: the column on the right that shows who and what is known, and lets the user correct it."""
 
-from functools import partial
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -9,11 +7,12 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from app.domain.ids import CategoryId, EntityId, EpisodeId
 from ui.changes import Changes
 from ui.lanes import Lanes
-from ui.memories import jobs
 from ui.memories.entity import EntityView
 from ui.memories.lesson import LessonView
 from ui.memories.listing import Entities
+from ui.memories.merging import MergeDialog
 from ui.memories.sorting import Members
+from ui.memories.splitting import SplitDialog
 from ui.widgets import Elided, column, icon_button, row
 from ui.words import tr
 
@@ -55,6 +54,7 @@ class MemoryPanel(QWidget):
     def _connect(self) -> None:
         self.entities.chosen.connect(self._on_chosen)
         self.entity.merge_wanted.connect(self._on_merge_wanted)
+        self.entity.split_wanted.connect(self.part)
         self.entity.gone.connect(self._on_gone)
         self.entity.category_chosen.connect(self.show_category)
         self.members.entity_chosen.connect(self.show_entity)
@@ -121,13 +121,25 @@ class MemoryPanel(QWidget):
             self._stack.setCurrentWidget(self.entities)
 
     def _on_chosen(self, entity: EntityId) -> None:
-        """An entity of the list: shown, or, while one is sought to merge with, merged."""
+        """An entity of the list: shown, or, while one is sought to merge with, shown beside that one."""
         kept, self._merging = self._merging, None
         if kept is None or kept == entity:
             self.show_entity(entity)
             return
-        self._lanes.write(partial(jobs.merge, kept, entity), failed=self._on_refused)
         self.show_entity(kept)
+        self.compare(kept, entity)
+
+    def compare(self, kept: EntityId, gone: EntityId) -> None:
+        """Both side by side, to make them one or to say that they are not the same."""
+        dialog = MergeDialog(self._lanes, kept, gone, self.window())
+        dialog.merged.connect(self.show_entity)
+        dialog.show()
+
+    def part(self, entity: EntityId) -> None:
+        """What of an entity belongs to another that has no entity yet."""
+        dialog = SplitDialog(self._lanes, entity, self.window())
+        dialog.parted.connect(lambda _, new: self.show_entity(new))
+        dialog.show()
 
     def _on_merge_wanted(self, entity: EntityId) -> None:
         self._trail.append(("list", 0))
@@ -136,9 +148,6 @@ class MemoryPanel(QWidget):
         self._title.setText(tr("The same as whom? Choose below."))
         self.entities.field.clear()
         self.entities.field.setFocus()
-
-    def _on_refused(self, error: Exception) -> None:
-        self._lanes.failed.emit(error)
 
     def _on_gone(self) -> None:
         """What was shown is forgotten: leave every stop at it."""

@@ -4,6 +4,7 @@ from datetime import date
 from html import escape
 from typing import TYPE_CHECKING
 
+from app.domain import clock
 from app.domain.entity import Entity
 from app.domain.episode import Episode
 from app.domain.fact import Fact
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
 
 QUOTE = 120
 """Characters of a quote; its tool tip has more."""
+
+
+def today() -> date:
+    """The day that "current" means."""
+    return clock.now().date()
 
 
 def is_over(fact: Fact, today: date) -> bool:

@@ -1,88 +1,95 @@
-"""One question: what is asked, why, the words it came from, and a button for each answer."""
+"""One question: what is asked, why, the words it came from, both sides in context, and a button for each answer."""
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.domain.entity import Entity
+from app.domain.ids import EntityId
 from app.domain.secret import mask
 from ui.icons import kind_icon
-from ui.saying import entity_name
-from ui.widgets import link_button, push_button, wrapped
+from ui.memories import wording as memories
+from ui.suggestions.wording import claim_words, described, excerpt, question
+from ui.widgets import column, label, link_button, push_button, wrapped
 from ui.widgets.controls import icon_size
-from ui.widgets.flow import row
+from ui.widgets.flow import clear, row
 from ui.words import tr
 
 if TYPE_CHECKING:
+    from app.services.memories import MentionView
     from app.services.suggestions import Asked
-
-EXCERPT = 160
 
 
 class Card(QFrame):
-    """`answered(what, candidate id | None)`: `accept`, `dismiss` or `never`. `source_wanted` opens the words."""
+    """`answered(what, choice | None)`: `accept`, `dismiss`, `never` or `change`. `source_wanted` opens the words."""
 
     answered = Signal(str, object)
     source_wanted = Signal()
 
     def __init__(self, asked: "Asked", parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.asked = asked
         self.setProperty("tone", "card")
         lines = QVBoxLayout(self)
         lines.setContentsMargins(16, 12, 16, 12)
         lines.setSpacing(4)
         lines.addWidget(wrapped(question(asked), "strong"))
+        if claim := claim_words(asked):
+            lines.addWidget(wrapped(claim))
         if asked.suggestion.kind != "assistant_claim":
             lines.addWidget(wrapped(tr(asked.suggestion.reason), "small"))
         if asked.episode is not None:
-            words = " ".join(mask(asked.episode.text[: EXCERPT * 2]).split())[:EXCERPT]
-            lines.addWidget(wrapped(tr("“{words}”", words=words), "quiet"))
+            lines.addWidget(wrapped(tr("“{words}”", words=excerpt(asked)), "quiet"))
             lines.addLayout(row(link_button(tr("Open the words"), self.source_wanted.emit), None))
+        self._sides = column(gap=2)
+        lines.addLayout(self._sides)
         lines.addSpacing(4)
-        for button in self._answers(asked):
-            lines.addLayout(row(button, None))
+        for buttons in self._answers(asked):
+            lines.addLayout(row(*buttons, None))
+        lines.addStretch(1)
         self.setAccessibleName(question(asked))
 
-    def _answers(self, asked: "Asked") -> list[QWidget]:
+    def show_contexts(self, contexts: "dict[EntityId, tuple[MentionView, ...]]") -> None:
+        """Where each side is named: what tells them apart."""
+        clear(self._sides)
+        both = [*([self.asked.about] if self.asked.about else []), *self.asked.candidates]
+        for entity in both:
+            self._sides.addWidget(label(described(entity), "section"))
+            for view in contexts.get(entity.id, ()):
+                words = memories.around(view.episode, view.mention.span.start, view.mention.span.end, 60)
+                self._sides.addWidget(wrapped(tr("“{words}”", words=mask(words)), "small"))
+
+    def _answers(self, asked: "Asked") -> list[Sequence[QWidget]]:
         kind = asked.suggestion.kind
+        never = self._button(tr("Never ask this again"), "never")
+        change, later = self._button(tr("Change…"), "change"), self._later()
         if kind == "assistant_claim":
-            return [self._button(tr("Keep it"), "accept"), self._button(tr("No"), "dismiss")]
+            return [[self._button(tr("Keep it"), "accept"), self._button(tr("No"), "dismiss"), change], [never]]
         if kind == "same_entity":
-            chosen = [self._candidate(one, tr("The same as {name}", name=described(one))) for one in asked.candidates]
-            return [*chosen, self._button(tr("No, they are different"), "never")]
+            chosen = [[self._candidate(one, tr("The same as {name}", name=described(one)))] for one in asked.candidates]
+            return [*chosen, [self._button(tr("No, they are different"), "never")], [change, later]]
         if kind == "which_entity":
-            chosen = [self._candidate(one, described(one)) for one in asked.candidates]
-            return [*chosen, self._button(tr("Somebody or something else"), "accept"), self._later()]
-        return [self._button(tr("Yes"), "accept"), self._button(tr("No"), "dismiss")]
+            chosen = [[self._candidate(one, described(one))] for one in asked.candidates]
+            new = self._button(tr("Somebody or something else"), "accept")
+            return [*chosen, [new], [change, later], [never]]
+        if kind == "conflict" and asked.facts:
+            holds = [[push_button(memories.sentence(view), self._taking(view.fact.id))] for view in asked.facts]
+            return [*holds, [self._button(tr("Both hold"), "dismiss"), never]]
+        return [[self._button(tr("Yes"), "accept"), self._button(tr("No"), "dismiss")], [never]]
 
     def _candidate(self, entity: Entity, words: str) -> QWidget:
-        made = push_button(words, lambda: self.answered.emit("accept", entity.id))
+        made = push_button(words, self._taking(entity.id))
         made.setIcon(kind_icon(entity.kind))
         made.setIconSize(icon_size(0.8))
         return made
+
+    def _taking(self, choice: int) -> Callable[[], None]:
+        return lambda: self.answered.emit("accept", choice)
 
     def _button(self, words: str, what: str) -> QWidget:
         return push_button(words, lambda: self.answered.emit(what, None))
 
     def _later(self) -> QWidget:
         return link_button(tr("Leave it open"), lambda: self.answered.emit("dismiss", None))
-
-
-def question(asked: "Asked") -> str:
-    """What is asked, as a sentence."""
-    kind = asked.suggestion.kind
-    if kind == "same_entity" and len(asked.candidates) == 1:
-        return tr("Is “{name}” the same as “{other}”?", name=asked.name, other=entity_name(asked.candidates[0]))
-    if kind == "same_entity":
-        return tr("Is “{name}” the same as one of these?", name=asked.name)
-    if kind == "which_entity":
-        return tr("Which “{name}” is meant?", name=asked.name)
-    if kind == "assistant_claim":
-        return tr("Only the assistant said this. Shall it be kept?")
-    return asked.name
-
-
-def described(entity: Entity) -> str:
-    """A name with what tells it apart."""
-    return f"{entity_name(entity)} · {entity.tag}" if entity.tag else entity_name(entity)

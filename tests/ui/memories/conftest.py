@@ -1,6 +1,7 @@
 """A small memory in a real database behind real lanes; no model and no index is opened."""
 
 import pytest
+from PySide6.QtWidgets import QWidget
 
 from app.domain.entity import Span
 from app.domain.ids import ConversationId, EpisodeId, SessionId
@@ -141,3 +142,11 @@ def alice(qtbot, panel, ids):
     panel.show_entity(ids["Alice Moreau"])
     qtbot.waitUntil(lambda: len(panel.entity.facts.rows) == 5, timeout=5000)
     return panel
+
+
+@pytest.fixture
+def host(qtbot):
+    """What the dialog belongs to; it goes by itself once it is closed."""
+    made = QWidget()
+    qtbot.addWidget(made)
+    return made

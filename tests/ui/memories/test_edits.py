@@ -8,6 +8,7 @@ from app.domain.clock import WorldTime
 from app.domain.scope import OWNER
 from app.services import history
 from ui.memories.dates import DateForm
+from ui.memories.merging import MergeDialog
 
 
 def fact_of(panel, predicate):
@@ -150,6 +151,9 @@ def test_two_that_are_one_are_merged_and_parted_by_undo(alice, stored, ids, qtbo
     alice.entity.heading.merge_wanted.emit()
     assert alice._stack.currentWidget() is alice.entities
     alice.entities.chosen.emit(ids["Acme"])
+    (dialog,) = alice.findChildren(MergeDialog)
+    qtbot.waitUntil(dialog.merge.isEnabled, timeout=5000)
+    dialog.merge.click()
     page(alice, qtbot, lambda: len(alice.entity.facts.rows) >= 1 and alice.entity.entity == ids["Initech"])
     page(
         alice, qtbot, lambda: ids["Acme"] not in stored(lambda desk: desk.view.entities.get(list(ids.values()), OWNER))

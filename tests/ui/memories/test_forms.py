@@ -211,4 +211,4 @@ def test_a_name_is_changed_in_place(heading, qtbot):
 
 def test_the_user_cannot_be_renamed_or_forgotten(heading):
     heading.show_entity(the_user())
-    assert [action.text() for action in heading.menu().actions()] == ["This is you"]
+    assert [action.text() for action in heading.menu().actions()] == ["This is you", "A part of this is another…"]

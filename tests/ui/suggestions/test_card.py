@@ -9,7 +9,8 @@ from app.domain.ids import SuggestionId
 from app.domain.suggestion import Suggestion
 from app.services.suggestions import Asked
 from tests.builders import NOON, entity, episode
-from ui.suggestions.card import Card, question
+from ui.suggestions.card import Card
+from ui.suggestions.wording import question
 
 VICTORS = (entity("Victor Hugo", id=1, tag="writer"), entity("Victor Lind", id=2))
 
