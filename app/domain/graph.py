@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from app.domain.entity import Entity
+from app.domain.entity import DeclaredBy, Entity
 from app.domain.ids import EntityId, FactId
 
 EdgeState = Literal["current", "ended"]
@@ -32,6 +32,9 @@ class GraphEdge:
     text: str
     """The fact as a sentence, in the language of its source."""
     state: EdgeState = "current"
+    declared_by: DeclaredBy = "extractor"
+    agent: str = ""
+    """The agent that declared it, by name."""
 
 
 @dataclass(frozen=True, slots=True)

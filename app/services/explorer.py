@@ -1,6 +1,7 @@
 """Looking around in the graph: what lies near an entity, where to draw it, and the words on its edges."""
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +14,8 @@ from app.domain.ids import EntityId
 from app.memory.explore import layout as drawing
 from app.memory.explore import neighbourhood as walking
 from app.memory.explore.layout import Positions
-from app.services import vocabulary
+from app.services import authorship, vocabulary
+from app.services.authorship import Row
 
 if TYPE_CHECKING:
     from app.services.workspace import ReadDesk
@@ -24,12 +26,22 @@ MAX_NODES = walking.MAX_NODES
 
 def neighbourhood(desk: "ReadDesk", entity: EntityId, depth: int = 1, limit: int = 150) -> Neighbourhood:
     """Up to `limit` (≤ 500) entities within `depth` (1–3) facts of `entity`; no nodes when it is gone."""
-    return walking.neighbourhood(desk.view, entity, desk.scope, clock.now().date(), depth, limit)
+    return _authored(desk, walking.neighbourhood(desk.view, entity, desk.scope, clock.now().date(), depth, limit))
 
 
 def overview(desk: "ReadDesk", limit: int = 150) -> Neighbourhood:
     """The entities named most, and the facts between them."""
-    return walking.overview(desk.view, desk.scope, clock.now().date(), limit)
+    return _authored(desk, walking.overview(desk.view, desk.scope, clock.now().date(), limit))
+
+
+def _authored(desk: "ReadDesk", graph: Neighbourhood) -> Neighbourhood:
+    """The same with the names of agents on what they declared."""
+    theirs: list[Row] = [("fact", edge.fact) for edge in graph.edges if edge.declared_by == "agent"]
+    if not theirs:
+        return graph
+    names = authorship.agents(desk, theirs)
+    edges = tuple(replace(edge, agent=names.get(("fact", edge.fact), "")) for edge in graph.edges)
+    return replace(graph, edges=edges)
 
 
 def starting(desk: "ReadDesk", prefix: str, limit: int = 12) -> list[Entity]:

@@ -61,6 +61,8 @@ class EntityPage:
     categories: tuple[Category, ...] = ()
     agents: Mapping[AliasId, str] = field(default_factory=dict)
     """Which agent declared a name, of those that agents declared."""
+    agent: str = ""
+    """The agent that declared the entity."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ def page(desk: ReadDesk, entity: EntityId, today: date) -> EntityPage:
     mentions = desk.view.entities.mentions_of(entity, desk.scope, MENTIONS_SHOWN)
     episodes = desk.view.episodes.get([mention.episode for mention in mentions], desk.scope)
     aliases = desk.view.entities.aliases([entity], desk.scope).get(entity, ())
-    agents = _agents(desk, aliases, mentions)
+    agents = _agents(desk, found, aliases, mentions)
     return EntityPage(
         found,
         tuple(aliases),
@@ -113,13 +115,15 @@ def page(desk: ReadDesk, entity: EntityId, today: date) -> EntityPage:
         ),
         tuple(hierarchy.of_entity(desk, entity)),
         {alias.id: agents[("alias", alias.id)] for alias in aliases if ("alias", alias.id) in agents},
+        agents.get(("entity", entity), ""),
     )
 
 
-def _agents(desk: ReadDesk, aliases: Sequence[Alias], mentions: Sequence[Mention]) -> Mapping[Row, str]:
-    """Who declared those names and mentions that agents declared."""
+def _agents(desk: ReadDesk, entity: Entity, aliases: Sequence[Alias], mentions: Sequence[Mention]) -> Mapping[Row, str]:
+    """Who declared the entity, and its names and mentions, of those that agents declared."""
     rows: list[Row] = [("alias", one.id) for one in aliases if one.declared_by == "agent"]
     rows += [("mention", one.id) for one in mentions if one.declared_by == "agent"]
+    rows += [("entity", entity.id)] if entity.declared_by == "agent" else []
     return authorship.agents(desk, rows)
 
 

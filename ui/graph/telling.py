@@ -2,10 +2,10 @@
 
 from html import escape
 
-from app.domain.graph import GraphNode
+from app.domain.graph import GraphEdge, GraphNode
 from app.services import vocabulary
 from ui.graph.picture import Link, Picture
-from ui.saying import entity_name
+from ui.saying import entity_name, on_whose_word
 from ui.saying import kind_word as kind_word
 from ui.words import spoken, tr, trn
 
@@ -29,6 +29,11 @@ def node_tip(node: GraphNode) -> str:
     return f"<b>{name}</b><br>" + "<br>".join(rest)
 
 
+def _whose(edge: GraphEdge) -> str:
+    """On whose word it stands, where it was not just read in the user's own words."""
+    return "" if edge.declared_by == "extractor" else f" · {escape(on_whose_word(edge.declared_by, edge.agent))}"
+
+
 def link_tip(picture: Picture, link: Link) -> str:
     """The facts of a link as sentences; ended ones say so."""
     lines = []
@@ -37,7 +42,7 @@ def link_tip(picture: Picture, link: Link) -> str:
         names = [picture.nodes[end].entity.name for end in ends]
         over = edge.state == "ended"
         text = escape(edge.text or vocabulary.sentence(edge.predicate, names[0], names[1], spoken(), over))
-        lines.append(f"<s>{text}</s> {escape(tr('(ended)'))}" if over else text)
+        lines.append((f"<s>{text}</s> {escape(tr('(ended)'))}" if over else text) + _whose(edge))
     if len(link.edges) > MOST:
         lines.append(escape(trn("and {count} more", "and {count} more", len(link.edges) - MOST)))
     return "<qt>" + "<br>".join(lines) + "</qt>"

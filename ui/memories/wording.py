@@ -9,7 +9,8 @@ from app.domain.entity import Entity
 from app.domain.episode import Episode
 from app.domain.fact import Fact
 from app.services import vocabulary
-from ui.saying import entity_name, fact_words, named, on_whose_word, value_words
+from ui.saying import entity_name, fact_words, named, value_words
+from ui.saying import on_whose_word as on_whose_word
 from ui.when import date_text, ended_text, exact, since_text, world_text
 from ui.words import spoken, tr
 

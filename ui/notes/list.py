@@ -12,6 +12,7 @@ from ui.changes import Changes, Freshness
 from ui.lanes import Lanes
 from ui.notes import jobs
 from ui.when import date_text, day_name, exact
+from ui.whereabouts import home_words
 from ui.widgets import icon_button
 from ui.widgets.lines import Line
 from ui.widgets.side import SideList
@@ -66,7 +67,8 @@ class NoteList(SideList):
             if local != day:
                 lines.append(Line(None, day_name(local)))
                 day = local
-            lines.append(Line(note.id, note_title(note), _second_line(note), exact(note.updated_at)))
+            home = home_words(note.scope, self._lanes.scope)
+            lines.append(Line(note.id, note_title(note), _second_line(note), exact(note.updated_at), home))
         if wanted and not lines:
             lines.append(Line(None, tr("Nothing found.")))
         self.show_lines(lines, self._current)

@@ -156,4 +156,4 @@ def _edge(fact: Fact, today: date) -> GraphEdge:
     assert ends is not None, "only facts between two entities are kept"
     over = fact.invalid_at is not None and fact.invalid_at.first() <= today
     state: EdgeState = "ended" if over else "current"
-    return GraphEdge(fact.id, ends[0], ends[1], fact.predicate, fact.fact, state)
+    return GraphEdge(fact.id, ends[0], ends[1], fact.predicate, fact.fact, state, fact.declared_by)

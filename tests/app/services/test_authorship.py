@@ -3,7 +3,7 @@
 from datetime import date
 
 from app.domain.plan import USER, Author
-from app.services import associations, chat, memories
+from app.services import associations, chat, explorer, memories
 from app.services.associations import Caller
 from app.services.authorship import agents
 from tests.stories.conftest import Person
@@ -61,3 +61,12 @@ def test_all_of_it_or_nothing(person: Person):
 def test_the_journal_is_not_read_for_nothing(person: Person, monkeypatch):
     monkeypatch.setattr(type(person.desk.view.journal), "listed", lambda *_: 1 / 0)
     assert agents(person.desk, []) == {}
+
+
+def test_links_of_the_graph_know_their_agent(person: Person):
+    said = person.says("The boss was late again.").episode
+    told = {"subject": "Rosa Quist", "predicate": "works_at", "object": "Harbour Lab"}
+    declared(person, CLAUDE, {"relations": [told]}, said.id)
+    assert {(edge.declared_by, edge.agent) for edge in explorer.overview(person.desk).edges} == {("agent", "Claude")}
+    rosa = next(one for one in memories.listed(person.desk, "Rosa").entities if one.name == "Rosa Quist")
+    assert memories.page(person.desk, rosa.id, date(2026, 3, 11)).agent == "Claude"

@@ -137,3 +137,9 @@ def test_fit_shows_everything_and_one_node_is_not_blown_up():
     assert (at < size).all()
     camera.fit(places[:1], size)
     assert camera.scale <= 110
+
+
+def test_a_link_says_on_whose_word_it_stands_where_nobody_read_it():
+    told = GraphEdge(FactId(1), EntityId(1), EntityId(2), "works_at", "x works at y", "current", "agent", "Claude")
+    shown = picture(told)
+    assert link_tip(shown, shown.links[0]) == "<qt>x works at y · Declared by Claude</qt>"
