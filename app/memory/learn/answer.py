@@ -14,6 +14,7 @@ from app.domain.draft import Draft, DraftCorrection, DraftDrop, DraftEnd, DraftE
 from app.domain.entity import ENTITY_KINDS, MAX_NAME, ME, EntityKind, Span
 from app.domain.errors import BadInput
 from app.domain.text import clean, has_cjk, name_key
+from app.memory.learn.grounds import denied, says_so, speaks_of_a_slip, speaks_of_an_end
 from app.memory.learn.places import Places
 from app.memory.learn.predicates import meant
 from app.memory.learn.reading.relations import relations
@@ -42,10 +43,12 @@ class _Answer:
     def draft(self, form: Mapping[str, Any]) -> Draft:
         entities = [one for row in _rows(form, "entities") if (one := self._entity(row)) is not None]
         kinds = {name_key(one.name): one.kind for one in entities if one.kind in ENTITY_KINDS}
-        facts = [self._fact(row, kinds) for row in _rows(form, "relations")]
+        told = [self._fact(row, kinds) for row in _rows(form, "relations")]
+        facts = [one for one in told if not denied(one.predicate, one.object, self.places, one.span)]
+        drops = [DraftDrop(one.fact, "negated") for one in told if one not in facts]
         ends = [self._end(row, kinds) for row in _rows(form, "ends")]
         slips = [slip for row in _rows(form, "corrections") if (slip := self._correction(row)) is not None]
-        return Draft(tuple(entities), tuple(facts), tuple(ends), tuple(slips), tuple(_too_many(form)))
+        return Draft(tuple(entities), tuple(facts), tuple(ends), tuple(slips), (*drops, *_too_many(form)))
 
     def _entity(self, row: Mapping[str, Any]) -> DraftEntity | None:
         name = _text(row, "name")
@@ -84,7 +87,8 @@ class _Answer:
 
     def _end(self, row: Mapping[str, Any], kinds: Mapping[str, EntityKind]) -> DraftEnd:
         ends = self._ends(row, kinds)
-        span = self._span(row, ends)
+        named = bool(ends.object) and (ends.object == ME or bool(self.places.of(ends.object)))
+        span = self._span(row, ends) if named or speaks_of_an_end(self.places.text) else _NOWHERE
         kind, far = self._kinds(ends, kinds)
         return DraftEnd(
             ends.subject, ends.predicate, ends.object, self._sentence(row, ends, span), span,
@@ -95,6 +99,8 @@ class _Answer:
         wrong, right = _text(row, "wrong"), _text(row, "right")
         span = self.places.stretch(_text(row, "words"), right)
         if not wrong or not right or name_key(wrong) == name_key(right) or span is None:
+            return None
+        if not self.places.of(wrong) and not speaks_of_a_slip(self.places.text):
             return None
         return DraftCorrection(wrong, right, span)
 
@@ -137,7 +143,9 @@ class _Answer:
         """The fact in words of the turn's own language; where the model changes it, the words of the turn stand."""
         told = _text(row, "fact")[:_SENTENCE]
         words = " ".join(self.places.text[span.start : span.end].split())[:_SENTENCE]
-        if told and (not words or has_cjk(told) == has_cjk(words)):
+        about = (ends.subject, "" if ends.value else ends.object)
+        sound = told and says_so(told, self.places.text, about, ends.predicate)
+        if sound and (not words or has_cjk(told) == has_cjk(words)):
             return told
         return words or f"{ends.subject} {ends.predicate} {ends.object}".strip()
 

@@ -12,14 +12,15 @@ from dataclasses import dataclass, replace
 from app.domain.draft import Draft, DraftDrop, DraftEnd, DraftEntity, DraftFact
 from app.domain.entity import ME, EntityKind, Span
 from app.domain.text import name_key
+from app.memory.learn.grounds import deniable, denied_part
 from app.memory.learn.places import Places
 from app.memory.learn.reading.relations import relations
 
 Claim = DraftFact | DraftEnd
 Key = tuple[str, str, str]
 
-UNSAID = frozenset({"hypothetical", "question"})
-"""Reasons of the device for which a model's fact from the same words is left out."""
+UNSAID = frozenset({"hypothetical", "question", "negated"})
+"""Reasons of the device for which a model's fact from the same words is left out. "Not" may state a dislike."""
 
 
 def blend(device: Draft, model: Draft, places: Places) -> Draft:
@@ -185,11 +186,13 @@ def _said(
     facts: Sequence[DraftFact], drops: Sequence[DraftDrop], places: Places
 ) -> tuple[list[DraftFact], list[DraftDrop]]:
     """The facts that are stated, and a note for each that stands in a question or a condition."""
-    doubtful = [(span, drop.reason) for drop in drops if drop.reason in UNSAID for span in places.of(drop.what)]
+    read = [(span, drop.reason) for drop in drops if drop.reason in UNSAID for span in places.of(drop.what)]
+    doubtful = [(denied_part(places.text, span) if why == "negated" else span, why) for span, why in read]
     kept: list[DraftFact] = []
     left: list[DraftDrop] = []
     for fact in facts:
-        reason = next((why for span, why in doubtful if _only_in(fact, span, places)), "")
+        found = [why for span, why in doubtful if _only_in(fact, span, places)]
+        reason = next((why for why in found if why != "negated" or deniable(fact.predicate)), "")
         if reason:
             left.append(DraftDrop(f"{fact.subject} {fact.predicate} {fact.object}", reason))
         else:

@@ -254,7 +254,10 @@ def test_the_devices_ends_and_corrections_stay():
 
 def test_the_models_ends_and_corrections_come_in():
     draft = read(
-        "That was it with chess for Ines.", entity("Ines"), end("Ines", "plays", "chess"), slip("checkers", "chess")
+        "Oops: that was it with chess for Ines.",
+        entity("Ines"),
+        end("Ines", "plays", "chess"),
+        slip("checkers", "chess"),
     )
     assert [(one.subject, one.predicate, one.object, one.by) for one in draft.ends] == [
         ("Ines", "plays", "chess", "model")
