@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from app.domain.draft import Language
-from app.domain.entity import Entity, EntityKind
+from app.domain.entity import ME, Entity, EntityKind
 from app.domain.ids import CategoryId, EntityId
 from app.domain.text import has_cjk
 from app.memory.learn.categorise import Sortable
@@ -16,6 +16,8 @@ FIRST = 8
 """Members that a summary names: those that came first, so that a category that grows further keeps its summary."""
 _MOST_FACTS = 3
 _MOST_FACT = 100
+_STOPS = ".!?…。！？"
+_YOU: Mapping[Language, str] = {"en": "You", "ja": "あなた"}
 
 
 def summarise(standing: Standing, view: View, things: Sequence[Sortable]) -> None:
@@ -24,7 +26,8 @@ def summarise(standing: Standing, view: View, things: Sequence[Sortable]) -> Non
     changed = [node for node in standing.touched() if node.layer == 1 and _ours(node)]
     stored = view.categories.first_entities([node.id for node in changed if node.id > 0], standing.scope, FIRST)
     for node in changed:
-        node.summary = _of_members(stored.get(node.id, []), [fresh[one] for one in sorted(node.added) if one in fresh])
+        added = [fresh[one] for one in sorted(node.added) if one in fresh]
+        node.summary = _of_members(stored.get(node.id, []), added, standing.language)
     for layer in range(2, standing.highest() + 1):
         for node in standing.at(layer):
             if _ours(node):
@@ -35,15 +38,17 @@ def _ours(node: Node) -> bool:
     return not node.by_hand and not (node.by == "model" and node.summary and not node.lone)
 
 
-def _of_members(stored: Sequence[Entity], added: Sequence[Sortable]) -> str:
+def _of_members(stored: Sequence[Entity], added: Sequence[Sortable], language: Language) -> str:
     named = [(one.name, one.tag) for one in stored] + [(one.name, one.tag) for one in added]
     facts = [tie.fact for one in added[: max(0, FIRST - len(stored))] for tie in one.ties[:1]]
-    words = [brief(one, MOST_SUMMARY) for one in (_with_tag(*pair) for pair in named[:FIRST])]
+    words = [brief(one, MOST_SUMMARY) for one in (_with_tag(*pair, language) for pair in named[:FIRST])]
     told = [brief(one, _MOST_FACT) for one in dict.fromkeys(facts)] if len(stored) < FIRST else []
-    return brief(_line(words) + _told([one for one in told if one][:_MOST_FACTS]), MOST_SUMMARY)
+    return brief(_sentences([_line(words), *[one for one in told if one][:_MOST_FACTS]]), MOST_SUMMARY)
 
 
-def _with_tag(name: str, tag: str) -> str:
+def _with_tag(name: str, tag: str, language: Language) -> str:
+    if name == ME:
+        name = _YOU[language]
     if not tag:
         return name
     return f"{name}（{tag}）" if has_cjk(name + tag) else f"{name} ({tag})"
@@ -54,10 +59,12 @@ def _line(words: Iterable[str]) -> str:
     return ("、" if any(has_cjk(word) for word in kept) else ", ").join(kept)
 
 
-def _told(facts: Sequence[str]) -> str:
-    if not facts:
-        return ""
-    return ". " + " ".join(facts) if not any(has_cjk(fact) for fact in facts) else "。" + "".join(facts)
+def _sentences(parts: Sequence[str]) -> str:
+    """One after another, each with its full stop; a single one is a label and has none."""
+    if len(parts) < 2:
+        return "".join(parts)
+    ended = [part if part[-1:] in _STOPS else part + ("。" if has_cjk(part) else ".") for part in parts if part]
+    return "".join(part if part.endswith("。") else part + " " for part in ended).rstrip()
 
 
 def _of_categories(node: Node, standing: Standing) -> str:

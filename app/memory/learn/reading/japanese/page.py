@@ -197,7 +197,20 @@ def _sentence(subject: str, predicate: str, text: str, ended: bool = False) -> s
     who = "私" if subject == ME else subject
     whom = "私" if text == ME else text
     relation = relations().of(predicate)
+    whom = _spoken_day(whom) if relation.object_is == "value" else whom
     if predicate.startswith("favorite_"):
         free = next((ja for ja, en in lexicon().favorites.items() if en == predicate.removeprefix("favorite_")), "")
         return f"{who}の好きな{free or relation.free}は{whom}"
     return relation.sentence(who, whom, "ja", ended)
+
+
+_DAY = re.compile(r"(\d{4}|-)-(\d{2})(?:-(\d{2}))?", re.ASCII)
+
+
+def _spoken_day(text: str) -> str:
+    """A date as one says it: 9月14日, 1988年10月12日; any other text as it is."""
+    match = _DAY.fullmatch(text)
+    if match is None:
+        return text
+    year = "" if match[1] == "-" else f"{match[1]}年"
+    return f"{year}{int(match[2])}月" + (f"{int(match[3])}日" if match[3] else "")

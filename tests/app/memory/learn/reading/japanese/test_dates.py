@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from app.memory.learn.reading.japanese.dates import When, find, number
+from tests.app.memory.learn.reading.japanese.drafting import drafted
 
 TODAY = date(2026, 3, 12)
 
@@ -122,3 +123,14 @@ def test_numbers():
         0,
         2024,
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("私の誕生日は9月14日です。", "私の誕生日は9月14日"),
+        ("美月の誕生日は1988年10月2日です。", "美月の誕生日は1988年10月2日"),
+    ],
+)
+def test_a_date_stands_in_the_sentence_as_one_says_it(text, words):
+    assert [fact.fact for fact in drafted(text).facts if fact.predicate == "birthday"] == [words]
