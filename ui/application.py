@@ -88,6 +88,7 @@ class Running(QObject):
         lanes.scope = remembered(self.core.memo)
         self.shell = AppShell(self.core, settings)
         self._hosting = Hosting(lanes)
+        self._hosting.served.connect(self._on_served)
         lanes.opened.connect(self._on_opened)
         lanes.refused.connect(self._on_refused)
         # Collected on a worker's thread, a widget's cycle would be destroyed there, which Qt answers with a crash.
@@ -151,6 +152,9 @@ class Running(QObject):
     def _on_opened(self, workspace: object) -> None:
         self._hosting.start(self.profile)
         self.shell.on_opened()
+
+    def _on_served(self, operation: str, result: object) -> None:
+        self.shell.keeper.on_served(operation, result)
 
     def _on_refused(self, error: Exception) -> None:
         """The profile cannot be opened: the window stays, says why, and keeps what is typed."""

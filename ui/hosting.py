@@ -6,6 +6,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import QObject, Signal
+
 from app.domain.scope import OWNER
 from ui.lanes import Lanes, Task, Urgency
 
@@ -18,10 +20,16 @@ _GLANCE = 0.5
 """Seconds between two looks at whether the window is closing."""
 
 
-class Hosting:
-    """Serves from `start` to `stop`. `perform` runs on threads of callers and waits there, never on the window's."""
+class Hosting(QObject):
+    """Serves from `start` to `stop`. `perform` runs on threads of callers and waits there, never on the window's.
+
+    `served(operation, result)` when a caller's writing is done.
+    """
+
+    served = Signal(str, object)
 
     def __init__(self, lanes: Lanes) -> None:
+        super().__init__()
         self._lanes = lanes
         self._host: Host | None = None
         self._stopped = False
@@ -55,6 +63,8 @@ class Hosting:
         lane = self._lanes.write if writes else self._lanes.read
         result = self._wait(lane, partial(_perform, request), progress)
         self._behind = self._behind or writes
+        if writes:
+            self.served.emit(request.operation, result)
         return result
 
     def _wait(self, lane: Callable[..., Task], job: Callable[[Any], Any], progress: "Progress | None" = None) -> Any:

@@ -1,6 +1,7 @@
 """The one that opens the dialogs for the pages and the menu, and tidies the window when something has gone."""
 
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -41,6 +42,13 @@ class Keeper(QObject):
         dialog.imported.connect(partial(self._renew, tr("The archive is your memory now.")))
         dialog.show()
         return dialog
+
+    def on_served(self, operation: str, result: Any) -> None:
+        """Another program has forgotten something through this window, or has imported an archive."""
+        if operation == "import":
+            self._renew(tr("The archive is your memory now."))
+        elif operation == "forget":
+            self._on_forgotten(result["forgotten"]["kind"], result["forgotten"]["id"])
 
     def _on_forgotten(self, kind: str, id: int) -> None:
         chat = self._window.chat
