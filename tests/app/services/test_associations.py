@@ -1,5 +1,6 @@
 """What programs and the window do with memory from outside, on the real store with the real encoder."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from app.domain.errors import BadInput
 from app.domain.item import Limits
 from app.domain.plan import USER, Author
 from app.domain.scope import Scope
+from app.memory.recall.web import gather
 from app.services import associations, history, models
 from app.services.associations import Caller
 from tests.app.storage.dumps import dump, faults
@@ -123,3 +125,22 @@ def test_reconstruct_is_the_same_each_time_and_without_relations_as_before(perso
     assert repr(before) == repr(associations.reconstruct(person.desk, question, Scope()))
     associations.declare(person.desk, {"relations": [{"subject": "Ann", "predicate": "knows", "object": "Ben"}]}, AGENT)
     assert repr(associations.reconstruct(person.desk, question, Scope())) == repr(before)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "question"),
+    [
+        ("Alice works at Acme.", "Alice left Acme and now works at Initech.", "Where does Alice work?"),
+        ("鈴木さんは東和電機で働いています。", "鈴木さんは三葉製作所に転職しました。", "鈴木さんはどこで働いている？"),
+    ],
+)
+def test_words_that_ended_what_others_stated_supersede_them(person: Person, before: str, after: str, question: str):
+    first = person.says(before, person.clock - timedelta(days=90))
+    second = person.says(after)
+    found = associations.reconstruct(person.desk, question, person.desk.scope)
+    assert {claim.ref.id for item in found.items for claim in item.claims} == {first.episode.id, second.episode.id}
+    linked = gather(person.desk.view, [first.episode, second.episode], Limits(), person.desk.scope)
+    links = linked.told([first.episode.id, second.episode.id]).links
+    assert [(link.subject.id, link.predicate, link.object.id) for link in links] == [
+        (second.episode.id, "supersedes", first.episode.id)
+    ]
