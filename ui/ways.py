@@ -47,6 +47,7 @@ class Ways(QObject):
         window.suggestions.said.connect(lambda words: window.status.say(words, tr("Undo"), self.undo))
         window.history.undo_wanted.connect(self.undo)
         window.history.redo_wanted.connect(self.redo)
+        window.history.said.connect(lambda words: window.status.say(words, tr("Redo"), self.redo))
 
     def _connect_chat(self) -> None:
         chats, chat = self._window.chats, self._window.chat

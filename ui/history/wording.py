@@ -1,6 +1,10 @@
 """The acts of the journal in words: `add_alias` becomes "Added a name"."""
 
-from ui.words import tr
+from collections.abc import Sequence
+from typing import Any
+
+from ui.saying import deed_words
+from ui.words import tr, trn
 
 EVERYDAY = frozenset({"say", "start_conversation", "create_note", "save_note"})
 """What the chat and the notes show already, and take back in their own ways."""
@@ -20,6 +24,10 @@ def act_text(label: str) -> str:
         "rename": tr("Renamed"),
         "retype": tr("Changed the type"),
         "merge": tr("Merged"),
+        "split": tr("Made one two"),
+        "keep_apart": tr("Kept two apart"),
+        "accept_suggestions": tr("Accepted suggestions"),
+        "dismiss_suggestions": tr("Dismissed suggestions"),
         "remove_entity": tr("Deleted from memory"),
         "forget_lesson": tr("Forgot what a message taught"),
         "accept_suggestion": tr("Accepted a suggestion"),
@@ -53,3 +61,22 @@ def _on_categories() -> dict[str, str]:
         "take_out_of_category": tr("Took out of a category"),
         "rebuild_categories": tr("Sorted everything anew"),
     }
+
+
+def deed_text(entry: Any) -> str:
+    """One step with what it was done to."""
+    words = act_text(entry.label)
+    return tr("{act}: {subject}", act=words, subject=deed_words(entry.subject)) if entry.subject else words
+
+
+_NAMED = 3
+
+
+def blocked_text(blockers: Sequence[Any]) -> str:
+    """Why a step cannot be undone by itself: what rests on it."""
+    if not blockers:
+        return tr("What was learned since rests on this step. It cannot be undone by itself.")
+    named = [f"“{deed_text(entry)}”" for entry in blockers[:_NAMED]]
+    if len(blockers) > _NAMED:
+        named.append(trn("{count} more", "{count} more", len(blockers) - _NAMED))
+    return tr("Undo first what rests on it: {deeds}", deeds=", ".join(named))
