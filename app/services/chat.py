@@ -23,6 +23,7 @@ from app.memory.recall import context, reply, tracing
 from app.memory.recall.wanting import wants_answer
 from app.memory.revise import forget
 from app.services import evidence, models, recalling
+from app.services.further import may_look_further
 from app.services.turns import TurnView, turn_views, unlearned
 from app.services.workspace import ReadDesk, WriteDesk
 
@@ -62,6 +63,8 @@ class Answered:
     uses: tuple[ModelUse, ...] = ()
     items: tuple[Item, ...] = ()
     """What was found, put together."""
+    further: bool = False
+    """Whether the archive may hold a better answer."""
 
 
 def conversations(desk: ReadDesk) -> list[Conversation]:
@@ -177,10 +180,11 @@ def answer(desk: ReadDesk, episode: Episode, everywhere: bool = False) -> Iterat
     if model is None:
         made = reply.compose(recollection, desk.view)
         yield Piece(made.text)
-        yield Answered(episode.id, made.text, made.citations, recollection, uses=uses, items=items)
+        further = may_look_further(desk, recollection, {one.episode for one in made.citations})
+        yield Answered(episode.id, made.text, made.citations, recollection, uses=uses, items=items, further=further)
         return
-    further = evidence.reached(desk, items, desk.scope)
-    built = context.build(recollection, _recent(desk, episode), desk.settings.context_characters, further)
+    reached = evidence.reached(desk, items, desk.scope)
+    built = context.build(recollection, _recent(desk, episode), desk.settings.context_characters, reached)
     said: list[str] = []
     for piece in model.stream([*built.messages, Message("user", mask(episode.text))]):
         said.append(piece)
@@ -188,7 +192,8 @@ def answer(desk: ReadDesk, episode: Episode, everywhere: bool = False) -> Iterat
     text = "".join(said)
     uses += _used(model, _counted(model), "answer")
     cited = cited_in(text, built.citations)
-    yield Answered(episode.id, text, cited, recollection, model.name, built.characters, uses, items)
+    further = may_look_further(desk, recollection, {one.episode for one in cited})
+    yield Answered(episode.id, text, cited, recollection, model.name, built.characters, uses, items, further)
 
 
 def _recollected(desk: ReadDesk, episode: Episode, everywhere: bool) -> tuple[Recollection, tuple[ModelUse, ...]]:
@@ -261,7 +266,7 @@ def keep_answer(desk: WriteDesk, conversation: ConversationId, answered: Answere
         clock.now(),
         conversation=conversation,
         state=state,
-        scope=_home(desk, conversation).scope,
+        scope=evidence.home_of(desk, _home(desk, conversation).scope, answered.recollection, answered.items),
     )
     return _store(desk, row, Author("model", answered.model), tuple(_kept_with(desk, row.id, answered)))
 

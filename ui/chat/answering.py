@@ -60,11 +60,8 @@ class Answering(QObject):
 
     @property
     def may_look_further(self) -> bool:
-        """Whether it found nothing to cite, while words in the archive would fit."""
-        found = self._answered
-        if found is None or (found.citations and not found.recollection.nothing):
-            return False
-        return any(one.cut == "tier" for one in found.recollection.candidates)
+        """Whether words in the archive would fit better."""
+        return self._answered is not None and self._answered.further
 
     def _on_part(self, part: Any) -> None:
         if hasattr(part, "citations"):

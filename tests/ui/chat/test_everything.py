@@ -24,7 +24,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
         fits = left if "ferry" in episode.text and not everywhere else None
         found = Recollection(question, nothing=not everywhere, candidates=(fits,) if fits else ())
         yield chat.Piece(text)
-        yield chat.Answered(episode.id, text, (), found)
+        yield chat.Answered(episode.id, text, (), found, further=fits is not None)
 
     monkeypatch.setattr(chat, "answer", answer)
     return calls
