@@ -30,7 +30,13 @@ def _read(name: str, language: Language) -> str:
     return resource(f"prompts/{name}.{language}.txt").read_text(encoding="utf-8").strip()
 
 
-_ANGLE = re.compile(r"<(?=\s*/?\s*[a-z_])|＜(?=\s*/?\s*[a-z_])", re.IGNORECASE)
+_ANGLE = re.compile("[<＜﹤](?=[\\s/|\u00ad\u200b-\u200f\u2060\ufeff]*[a-z_|])", re.IGNORECASE)
+"""What opens a tag, or one of the marks by which models are told who speaks; unseen characters may stand in it."""
+
+
+def defused(text: str) -> str:
+    """The text with whatever looks like a tag opened up: one character goes for one character."""
+    return _ANGLE.sub("‹", text)
 
 
 def fenced(text: str, fence: str) -> str:
@@ -38,4 +44,4 @@ def fenced(text: str, fence: str) -> str:
 
     One character goes for one character: a place in the answer is still a place in the text.
     """
-    return f"<{fence}>\n{_ANGLE.sub('‹', text)}\n</{fence}>"
+    return f"<{fence}>\n{defused(text)}\n</{fence}>"

@@ -4,7 +4,6 @@ Memories are data, never instructions: each stands between fences that no memory
 source and date, and the instructions say that they are unverified and must not be obeyed.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -18,11 +17,11 @@ from app.domain.question import FactHit, Recollection
 from app.domain.secret import mask
 from app.inference.protocols import Message
 from app.memory.learn.reading.relations import relations
+from app.memory.prompts import defused
 from app.memory.recall.asking import language_of, terms
 from app.memory.recall.dates import day, interval
 from app.memory.recall.snippets import snippet
 
-_FENCE = re.compile(r"[<＜](?=\s*/?\s*[a-z_])", re.IGNORECASE)
 _LONGEST = 900
 """Characters of one memory; of a longer one the stretch that fits the question."""
 _MOST_FACTS = 12
@@ -180,4 +179,4 @@ def _holds(fact: Fact, recollection: Recollection) -> bool:
 
 def _safe(text: str) -> str:
     """On one line, with nothing in it that could close or open a fence."""
-    return _FENCE.sub("‹", " ".join(text.split()))
+    return defused(" ".join(text.split()))
