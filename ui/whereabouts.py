@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from app.services.workspace import ReadDesk
 
 
+PLACES = ("shown", "projects", "channels")
+"""What the window's own file says of them."""
+
+
 def remembered(memo: Memo) -> Scope:
     """What was shown last; all of memory where nothing was chosen."""
     kept = memo.get("shown")

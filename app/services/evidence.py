@@ -93,6 +93,19 @@ def reached(desk: ReadDesk, items: Collection[Item], scope: Scope) -> list[Reach
     return [Reached(one, claim.why.partition(":")[2], claim.hops or 1) for one, claim in found if one is not None]
 
 
+def home_of(desk: ReadDesk, conversation: Scope, found: Recollection, items: Collection[Item]) -> Scope:
+    """Where an answer lives: in its conversation, unless it rests on words that are not to be read there.
+
+    Then it lives where the best of those do, so that no project's words come to another by way of an answer.
+    """
+    if found.nothing:
+        return conversation
+    ids = [EpisodeId(claim.ref.id) for item in items for claim in item.claims]
+    known = desk.view.episodes.get(ids, found.question.scope)
+    scopes = [known[id].scope for id in ids if id in known] + [hit.fact.scope for hit in found.facts]
+    return next((one for one in scopes if not conversation.reads(one)), conversation)
+
+
 def sources(desk: ReadDesk, answer: EpisodeId) -> list[ItemView]:
     """The items that an answer rests on, in the words of now; of an answer without them, put together from its finds.
 

@@ -5,10 +5,12 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from app.domain.scope import OWNER
 from ui.core import Core
 from ui.keeping.forgetting import ForgetDialog
 from ui.keeping.transfer import ExportDialog, ImportDialog
 from ui.mainwindow import MainWindow
+from ui.whereabouts import PLACES
 from ui.words import tr
 
 DRAFT = "draft "
@@ -71,7 +73,8 @@ class Keeper(QObject):
         self._window.chat.open_new()
         self._window.chat.composer.clear()
         for name in self._core.memo.names():
-            if name.startswith(DRAFT) or name == "chat":
+            if name.startswith(DRAFT) or name in ("chat", *PLACES):
                 self._core.memo.keep(name, None)
+        self._core.lanes.scope = OWNER
         self._core.memo.flush()
         self.renewed.emit(words)

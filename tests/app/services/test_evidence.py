@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from app.domain.ids import EpisodeId
 from app.domain.plan import USER, Author, Plan, Remove
+from app.domain.scope import Scope
 from app.services import associations, chat, evidence
 from app.services.associations import Caller
 from app.services.evidence import ItemView
@@ -126,3 +127,27 @@ def test_a_role_says_what_it_is_to_which_words(person: Person):
 def test_an_answer_without_a_trace_has_no_sources(person: Person):
     said = person.says("My sister Alice works at Acme.").episode
     assert evidence.sources(person.desk, said.id) == []
+
+
+def test_an_answer_carries_no_projects_words_to_where_others_read_them(person: Person):
+    garden, workshop = Scope(project="Garden"), Scope(project="Workshop")
+    person.desk.home = garden
+    person.home, outside = chat.start(person.desk).id, person.home
+    person.desk.home = None
+    person.says("My sister Alice works at Acme.")
+    found = person.asks("Where does Alice work?")
+    kept = chat.keep_answer(person.desk, outside, found)
+    assert "Acme" in kept.text
+    assert kept.scope == garden
+    assert person.desk.view.episodes.of_conversation(outside, workshop, limit=9) == []
+    assert chat.keep_answer(person.desk, person.home, found).scope == garden
+
+
+def test_an_answer_from_what_all_may_read_lives_in_its_conversation(person: Person):
+    person.says("My sister Alice works at Acme.")
+    person.desk.home = Scope(project="Garden")
+    inside = chat.start(person.desk)
+    found = person.asks("Where does Alice work?")
+    assert chat.keep_answer(person.desk, inside.id, found).scope == inside.scope
+    nothing = replace(found, recollection=replace(found.recollection, nothing=True))
+    assert chat.keep_answer(person.desk, inside.id, nothing).scope == inside.scope
