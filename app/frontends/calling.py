@@ -27,6 +27,7 @@ from app.services.request import Request
 OK, NOTHING, WRONG, PROFILE, MODEL, INTERRUPTED = 0, 1, 2, 3, 4, 130
 """Exit codes. `NOTHING`: nothing was found, or nothing was done. `PROFILE`: it is busy or cannot be opened."""
 AUTHOR = "tsumugi"
+_WIPE = "\r\x1b[2K"
 _PATIENCE = 5.0
 """Seconds that what is being done has to end after Ctrl+C."""
 _CODES: tuple[tuple[type[Told], int], ...] = (
@@ -97,7 +98,8 @@ class Call:
             self._enough = True
             raise
         finally:
-            _wipe()
+            if isinstance(step, Counter):
+                step.wipe()
 
     @property
     def enough(self) -> bool:
@@ -145,19 +147,21 @@ def _no_step(step: Any) -> None:
     """Nobody wants to know."""
 
 
-def counter(words: str) -> Callable[[Any], None] | None:
-    """Shows how far long work has come on one line of a terminal; None where nobody watches."""
-    if not sys.stderr.isatty():
-        return None
+class Counter:
+    """Shows on one line of a terminal how far long work has come; where nobody watches it says nothing."""
 
-    def show(step: Any) -> None:
+    def __init__(self, words: str) -> None:
+        self._words = words
+        self._shown = False
+
+    def __call__(self, step: Any) -> None:
+        if not sys.stderr.isatty():
+            return
         done, total = step.get("done", 0), step.get("total", 0)
-        click.echo(f"\r\x1b[2K{words}… {f'{done:,} of {total:,}' if total else ''}", nl=False, err=True)
+        click.echo(f"{_WIPE}{self._words}… {f'{done:,} of {total:,}' if total else ''}", nl=False, err=True)
+        self._shown = True
 
-    return show
-
-
-def _wipe() -> None:
-    """The line of `counter` is no longer needed."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        click.echo("\r\x1b[2K", nl=False, err=True)
+    def wipe(self) -> None:
+        """The line is no longer needed."""
+        if self._shown:
+            click.echo(_WIPE, nl=False, err=True)

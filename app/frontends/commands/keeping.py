@@ -10,7 +10,7 @@ import click
 
 from app.domain.errors import Told
 from app.frontends import printing
-from app.frontends.calling import NOTHING, OK, Call, counter
+from app.frontends.calling import NOTHING, OK, Call, Counter
 from app.frontends.shell import Spoken
 from app.services import profiles
 
@@ -39,7 +39,7 @@ def export(call: Call, /, file: Path, overwrite: bool) -> None:
         raise click.UsageError(f"{target} is there already. “--overwrite” writes over it.")
     if not target.parent.is_dir():
         raise click.UsageError(f"There is no folder {target.parent}.")
-    made = call.ask("export", step=counter("Writing"), path=str(target))
+    made = call.ask("export", step=Counter("Writing"), path=str(target))
     call.give(made, f"{target} ({made['bytes']:,} bytes)")
 
 
@@ -48,7 +48,7 @@ def _to_pipe(call: Call) -> None:
     if call.json or sys.stdout.isatty():
         raise click.UsageError("“-” writes the archive itself; pipe it somewhere, without --json.")
     with tempfile.TemporaryDirectory() as folder:
-        made = call.ask("export", step=counter("Writing"), path=str(Path(folder) / "memory.zip"))
+        made = call.ask("export", step=Counter("Writing"), path=str(Path(folder) / "memory.zip"))
         with Path(made["path"]).open("rb") as archive:
             shutil.copyfileobj(archive, out)
     out.flush()
@@ -64,8 +64,8 @@ def import_(call: Call, /, file: Path) -> None:
     Examples:
       tsumugi --profile copy import memory.tsumugi.zip
     """
-    made = call.ask("import", begins=True, step=counter("Reading"), path=str(file.expanduser().resolve()))
-    call.give(made, f"{made['records']:,} records are in memory now.")
+    made = call.ask("import", begins=True, step=Counter("Reading"), path=str(file.expanduser().resolve()))
+    call.give(made, f"{printing.count(made['records'], 'record')} in memory now.")
 
 
 @click.command(cls=Spoken)
@@ -97,7 +97,7 @@ def forget(call: Call, /, yes: bool, with_backups: bool, **what: Any) -> None:
         click.echo(printing.going(going))
     if not (yes or _agreed(call)):
         call.give({"going": going, "forgotten": None}, "Nothing was forgotten.", NOTHING)
-    done = call.ask("forget", step=counter("Forgetting"), with_backups=with_backups, **chosen)
+    done = call.ask("forget", step=Counter("Forgetting"), with_backups=with_backups, **chosen)
     whole = done["files_written_anew"]
     words = "Forgotten." if whole else "Forgotten. Some files are in use and are written anew later."
     call.give({"going": going, **done}, words)
@@ -154,6 +154,6 @@ def _mend(call: Call) -> None:
     surroundings.mend(call.folder)
     if profiles.has_memory(call.folder):
         try:
-            call.ask("repair", step=counter("Repairing"))
+            call.ask("repair", step=Counter("Repairing"))
         except Told:
             return  # it is told by what is found afterwards

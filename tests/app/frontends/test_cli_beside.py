@@ -163,6 +163,21 @@ def test_progress_is_for_terminals_alone(terminal: Terminal, tmp_path: Path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no pseudo terminals there")
+def test_nothing_of_an_answer_is_wiped_from_a_terminal(terminal: Terminal):
+    import pty
+
+    terminal.says("add", "A heron at the pond.", "--learn")
+    ours, theirs = pty.openpty()
+    process = terminal.start("ask", "Where is the heron?", stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    process.communicate(timeout=60)
+    shown = os.read(ours, 65536).decode()
+    os.close(ours)
+    assert process.returncode == 0
+    assert "A heron at the pond." in shown and "\x1b[2K" not in shown and "ep:1" in shown
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pseudo terminals there")
 def test_progress_shows_on_a_terminal_and_goes_away(terminal: Terminal, tmp_path: Path):
     import pty
 
