@@ -28,6 +28,10 @@ OK, NOTHING, WRONG, PROFILE, MODEL, INTERRUPTED = 0, 1, 2, 3, 4, 130
 """Exit codes. `NOTHING`: nothing was found, or nothing was done. `PROFILE`: it is busy or cannot be opened."""
 AUTHOR = "tsumugi"
 _WIPE = "\r\x1b[2K"
+_COMMANDS: dict[int, str] = {
+    **{code: "�" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"},
+    ord("\r"): "",
+}
 _PATIENCE = 5.0
 """Seconds that what is being done has to end after Ctrl+C."""
 _CODES: tuple[tuple[type[Told], int], ...] = (
@@ -91,7 +95,8 @@ class Call:
         try:
             if self._door is None:
                 self._door = open_door(folder)
-            return self._door.call(request, listener)
+            found = self._door.call(request, listener)
+            return found if self.json else harmless(found)
         except Cancelled:
             raise BrokenPipeError from None
         except KeyboardInterrupt:
@@ -138,9 +143,18 @@ class _Listener:
         if self._call.enough:
             raise Cancelled
         try:
-            self._step(step)
+            self._step(step if self._call.json else harmless(step))
         except OSError:
             raise Cancelled from None
+
+
+def harmless(value: Any) -> Any:
+    """The same without characters that command a terminal: what is quoted was written by anybody."""
+    if isinstance(value, str):
+        return value.translate(_COMMANDS)
+    if isinstance(value, dict):
+        return {name: harmless(one) for name, one in value.items()}
+    return [harmless(one) for one in value] if isinstance(value, list) else value
 
 
 def _no_step(step: Any) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from app.domain.errors import Told
-from app.frontends.calling import INTERRUPTED, OK, Call, code_of
+from app.frontends.calling import INTERRUPTED, OK, Call, code_of, harmless
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -99,7 +99,7 @@ def _complain(words: str, kind: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"error": {"kind": kind, "message": words}}, ensure_ascii=False))
     else:
-        click.echo(f"Error: {words}", err=True)
+        click.echo(f"Error: {harmless(words)}", err=True)
 
 
 def _stop_printing() -> None:

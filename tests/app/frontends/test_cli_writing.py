@@ -19,6 +19,18 @@ def test_words_are_kept_as_they_came(terminal: Terminal):
     ]
 
 
+def test_words_that_command_a_terminal_are_shown_as_harmless(terminal: Terminal):
+    text = "A heron \x1b[2J\x1b]0;title\x07 at\x9b31m the pond.\n\tNext line."
+    terminal.says("add", input=text)
+    terminal.says("declare", json.dumps({"entities": [{"name": "Rin\x1b[5m"}]}))
+    for words in (("show", "ep:1"), ("recall", "heron"), ("ask", "Where is the heron?"), ("entities",)):
+        said = terminal.says(*words)
+        assert not set(said) & {"\x1b", "\x07", "\x9b"} and "�" in said
+    assert "\tNext line." in terminal.says("show", "ep:1")
+    assert terminal.json("show", "ep:1")["records"][0]["text"] == text
+    assert "\x1b" not in terminal.run("traverse", "no\x1b[5mbody").stderr
+
+
 def test_nothing_to_keep_is_wrong_use_and_makes_no_profile(terminal: Terminal):
     for input in ("", "\n", " \n\t"):
         result = terminal.run("add", input=input)
