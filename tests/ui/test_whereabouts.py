@@ -138,3 +138,12 @@ def test_words():
     assert home_words(Scope(project="Garden", channel="mail"), OWNER) == "Garden · mail"
     assert home_words(Scope(project="Garden", channel="mail"), GARDEN) == "mail"
     assert home_words(GARDEN, GARDEN) == ""
+
+
+def test_names_of_projects_go_with_everything_else(running):
+    running.shell.ways.places.add("project", "Garden")
+    running.shell.keeper._renew("Gone.")
+    assert running.core.lanes.scope == OWNER
+    assert running.core.memo.get("projects") is None
+    assert running.core.memo.get("shown") is None
+    assert running.shell.window.rail._place.accessibleName() == "Shown: All memory"
