@@ -126,7 +126,7 @@ class MergeDialog(QDialog):
 def _effects(found: "MergePreview", kept: str, gone: str) -> list[Line]:
     lines = [Line(("name", 0), tr("“{name}” stays findable as another name of “{other}”.", name=gone, other=kept))]
     for words, views in (
-        (tr("These end, since only one of them can hold:"), found.ended),
+        (tr("These end by it"), found.ended),
         (tr("Both know this: it is kept once"), found.doubled),
         (tr("This relates the two to each other: it goes"), found.between),
     ):

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
@@ -42,7 +42,7 @@ class Ticks(QListView):
             item.setCheckState(_EMPTY)
             self._rows.appendRow(item)
         if lines:
-            self.setCurrentIndex(self._rows.index(0, 0))
+            self.selectionModel().setCurrentIndex(self._rows.index(0, 0), QItemSelectionModel.SelectionFlag.NoUpdate)
 
     def count(self) -> int:
         """All rows."""

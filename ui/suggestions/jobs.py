@@ -9,10 +9,10 @@ if TYPE_CHECKING:
     from app.services.suggestions import Answered, Asked
     from app.services.workspace import ReadDesk, WriteDesk
 
+    Contexts = dict[EntityId, tuple[MentionView, ...]]
+
 SHOWN = 500
 """Questions that are listed; more are counted."""
-
-Contexts = "dict[EntityId, tuple[MentionView, ...]]"
 
 
 def read_waiting(desk: "ReadDesk") -> "tuple[list[Asked], int]":

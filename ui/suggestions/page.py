@@ -38,6 +38,8 @@ class SuggestionsPage(QWidget):
         self._asked: dict[SuggestionId, Asked] = {}
         self.inbox = Inbox()
         self._card: Card | None = None
+        self._arrived = False
+        """Whether the page has just come on screen: the keys are for the list then."""
         self._total = label("", "small")
         self._build()
         self.inbox.marked.connect(self._show_marked)
@@ -52,6 +54,7 @@ class SuggestionsPage(QWidget):
         self._beside.setContentsMargins(8, 0, 8, 0)
         area = QScrollArea()
         area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inner)
         both = QSplitter(Qt.Orientation.Horizontal)
         both.setChildrenCollapsible(False)
@@ -60,6 +63,7 @@ class SuggestionsPage(QWidget):
             both.addWidget(part)
         both.setStretchFactor(0, 2)
         both.setStretchFactor(1, 3)
+        both.setSizes([340, 480])
         self._stack = QStackedWidget()
         nothing = EmptyState(
             tr("No open questions"),
@@ -84,6 +88,7 @@ class SuggestionsPage(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self._arrived = True
         self.reload()
 
     def reload(self) -> None:
@@ -94,7 +99,8 @@ class SuggestionsPage(QWidget):
         asked, total = found
         self.counted.emit(total)
         self._asked = {one.suggestion.id: one for one in asked}
-        had_focus = self.inbox.hasFocus()
+        had_focus = self.inbox.hasFocus() or self._arrived
+        self._arrived = False
         self.inbox.show_asked(asked)
         self._stack.setCurrentIndex(1 if asked else 0)
         for place in range(self._batch.count()):
@@ -102,7 +108,7 @@ class SuggestionsPage(QWidget):
             if item is not None and (part := item.widget()) is not None:
                 part.setVisible(bool(asked))
         self._keys.setVisible(bool(asked))
-        if had_focus:
+        if had_focus and asked:
             self.inbox.setFocus()
         self._show_marked()
 
@@ -155,7 +161,7 @@ class SuggestionsPage(QWidget):
         asked = self._card.asked if self._card is not None else None
         if asked is None:
             return
-        choices = [one.id for one in asked.candidates] or [view.fact.id for view in asked.facts]
+        choices: list[int] = [*(one.id for one in asked.candidates), *(view.fact.id for view in asked.facts)]
         if place <= len(choices):
             self._answer_one(asked.suggestion.id, "accept", choices[place - 1])
 
