@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from app.domain.ids import SuggestionId
+from app.domain.ids import EntityId, SuggestionId
 
 if TYPE_CHECKING:
+    from app.services.memories import MentionView
     from app.services.suggestions import Answered, Asked
     from app.services.workspace import ReadDesk, WriteDesk
 
