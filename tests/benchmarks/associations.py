@@ -20,6 +20,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +142,7 @@ def oracle(sample: Mapping[str, Any], known: set[str]) -> Iterator[tuple[str, di
     named = labels(sample)
     for asked in sample["qa"]:
         gold = [turn for turn in sorted(evidence(asked, known)) if named.get(turn)]
-        for turn, other in zip(gold, [*gold[1:], ""], strict=True):
+        for turn, other in pairwise([*gold, ""]):
             entities = [{"name": f"{named[turn]} {turn.replace(':', '.')}", "type": "thing"}]
             relations = [
                 {"subject": entities[0]["name"], "predicate": "belongs_with",

@@ -1,59 +1,15 @@
 """Declaring: names are kept as written, one name is one entity, what is refused says why and costs only itself."""
 
-from datetime import timedelta
-
 import pytest
 
-from app.domain import clock
-from app.domain.association import read_associations
-from app.domain.entity import ME
-from app.domain.ids import Ref
-from app.domain.plan import USER, Author
-from app.domain.scope import Scope
+from app.domain.plan import USER
 from app.memory.revise.alias import remove as remove_alias
-from app.memory.revise.declare import declare
-from app.memory.revise.withdraw import withdraw
-from tests.app.memory.revise.conftest import OWN, number
+from tests.app.memory.revise.conftest import OWN, number, relations_of
 from tests.builders import NOON, Reading
-
-AGENT = Author("agent", "Probe")
-
-
-@pytest.fixture
-def day(monkeypatch):
-    """Sets the clock to so many days after noon."""
-
-    def go(days):
-        monkeypatch.setattr(clock, "now", lambda: NOON + timedelta(days=days))
-
-    go(0)
-    return go
-
-
-@pytest.fixture
-def declared(memory, edited):
-    """Declare, undo, do it again; gives back what was dropped, by place."""
-
-    def go(entities=(), relations=(), anchor=None, author=AGENT, scope=OWN):
-        given = read_associations(
-            {
-                "entities": [{"name": one} if isinstance(one, str) else one for one in entities],
-                "relations": [dict(zip(("subject", "predicate", "object"), one, strict=True)) for one in relations],
-            }
-        )
-        made = declare(memory.view, given, scope, author, anchor)
-        go.made, go.change = made, edited(made.plan) if made.plan.steps else None
-        return {one.item: one.reason for one in made.dropped}
-
-    return go
 
 
 def kinds(memory, name):
     return sorted(entity.kind for entity in memory.named(name))
-
-
-def relations_of(memory, predicate):
-    return [fact for fact in memory.view.facts.page(OWN, 0, 100) if fact.predicate == predicate and not fact.expired_at]
 
 
 # ── names ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -196,120 +152,3 @@ def test_a_name_of_one_character_is_the_users_to_give(memory, declared, text):
 def test_where_an_alias_stands_in_a_text(memory, declared, alias, text, stands):
     declared([{"name": "Somebody Long", "aliases": [alias]}], author=USER)
     assert bool(memory.view.entities.names_in(text, OWN)) is stands
-
-
-# ── relations ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_predicate_keeps_both_spellings(memory, declared):
-    declared(relations=[("Kirari", "Is Keeper Of", "MizEye")])
-    (fact,) = relations_of(memory, "Is Keeper Of")
-    (key,) = memory.store._connection.execute("SELECT predicate_key FROM facts WHERE id = ?", (fact.id,))
-    assert key == ("is keeper of",)
-
-
-def test_declaring_again_refreshes_and_doubles_nothing(memory, declared, day):
-    declared(relations=[("Kirari", "maintains", "MizEye"), ("Ann", "friend_of", "Bea")])
-    day(3)
-    assert declared(relations=[("kirari", "ＭＡＩＮＴＡＩＮＳ", "mizeye"), ("Bea", "friend_of", "Ann")]) == {}
-    (fact,) = relations_of(memory, "maintains")
-    assert [one.declared_at for one in (fact, *relations_of(memory, "friend_of"))] == [NOON + timedelta(days=3)] * 2
-    assert set(declared.made.known) == {"relations[0]", "relations[1]"}
-
-
-def test_a_relation_twice_in_one_declaration_is_one(memory, declared):
-    declared(relations=[("A1", "knows", "B1"), ("a1", "KNOWS", "b1")])
-    assert len(relations_of(memory, "knows") + relations_of(memory, "KNOWS")) == 1
-    assert len(set(declared.made.facts.values())) == 1
-
-
-def test_declaring_what_had_ended_begins_it_anew(memory, declared, day):
-    declared(relations=[("Ann", "lives_in", "Ghent")])
-    day(40)
-    declared(relations=[("Ann", "lives_in", "Leeds")])
-    day(80)
-    declared(relations=[("Ann", "lives_in", "Ghent")])
-    stretches = [(memory._name(fact.object), fact.invalid_at is None) for fact in relations_of(memory, "lives_in")]
-    assert stretches == [("Ghent", False), ("Leeds", False), ("Ghent", True)]
-
-
-def test_a_relation_taken_back_can_be_declared_again(memory, declared, edited, day):
-    declared(relations=[("Ann", "knows", "Bea")])
-    (fact,) = relations_of(memory, "knows")
-    edited(withdraw(memory.view, {"relations": [fact.id]}, OWN, AGENT).plan)
-    assert relations_of(memory, "knows") == []
-    declared(relations=[("Ann", "knows", "Bea")])
-    assert len(relations_of(memory, "knows")) == 1
-
-
-def test_every_kind_of_end(memory, declared):
-    first, second = memory.say("one"), memory.say("two")
-    session = f"ses:{first.session}"
-    ends = [
-        ("Ann", "Bea"),
-        ("Ann", "ep:1"),
-        ("Ann", session),
-        ("ep:1", "Ann"),
-        ("ep:002", "ep:1"),
-        ("ep:1", session),
-        (session, "Ann"),
-        (session, "ep:1"),
-    ]
-    assert declared(relations=[(subject, "touches", far) for subject, far in ends]) == {}
-    made = [(fact.subject, fact.object) for fact in relations_of(memory, "touches")]
-    assert len(made) == 8 and (Ref("ep", second.id), Ref("ep", first.id)) in made
-    assert declared(relations=[(subject, "touches", far) for subject, far in ends]) == {}
-    assert len(relations_of(memory, "touches")) == 8
-
-
-@pytest.mark.parametrize(
-    ("relation", "place"),
-    [
-        (("ep:99", "knows", "Ann"), ".subject"),
-        (("Ann", "knows", "ses:99"), ".object"),
-        (("Ann", "knows", "ep:0"), ".object"),
-        (("Ann", "knows", "EP:1"), ".object"),
-        (("Ann", "knows", "ep:99999999999999999999"), ".object"),
-        (("Ann", "knows", "ann"), ""),
-        (("New", "knows", "ＮＥＷ"), ""),
-        (("ep:1", "repeats", "ep:001"), ""),
-        (("Ann", "email", "ep:1"), ".object"),
-    ],
-)
-def test_a_relation_that_cannot_be_is_refused_and_leaves_nobody_behind(memory, declared, relation, place):
-    memory.say("one")
-    assert list(declared(relations=[relation])) == [f"relations[0]{place}"]
-    assert [memory.named(name) for name in ("Ann", "New")] == [[], []]
-
-
-def test_a_relation_to_a_text_is_kept_as_one(memory, declared):
-    assert declared(relations=[("Ann", "email", "ann@example.org")]) == {}
-    assert memory.ask("Ann", "email") == ["ann@example.org"]
-
-
-def test_the_anchor_mentions_whom_it_names_where_the_name_stands(memory, declared):
-    said = memory.say("Yesterday Kirari fixed the eye")
-    declared(["Kirari"], [("Kirari", "maintains", "MizEye")], said)
-    spans = {
-        memory._name(one.entity): (one.span.start, one.span.end)
-        for one in memory.view.entities.mentions_in([said.id], OWN)[said.id]
-    }
-    assert spans == {"Kirari": (10, 16), "MizEye": (0, 30)}
-    (fact,) = relations_of(memory, "maintains")
-    assert [one.episode for one in memory.view.facts.anchors([fact.id], OWN)[fact.id]] == [said.id]
-
-
-def test_a_program_in_a_project_writes_there(memory, declared):
-    declared(["Kirari"], scope=Scope("me", "garden"))
-    assert memory.named("Kirari")[0].scope == Scope("me", "garden")
-    assert memory.view.entities.by_key(["kirari"], Scope("me", "kitchen")) == {}
-
-
-def test_the_user_is_known_by_their_name_in_memory(peopled, declared):
-    peopled.tell(
-        "I live in Ghent",
-        "2025-02-01",
-        Reading("I live in Ghent").entity("Ghent", "place").fact(ME, "lives_in", "Ghent").draft,
-    )
-    declared(relations=[("Me", "admires", "Alice")])
-    assert relations_of(peopled, "admires")[0].subject == number(peopled, ME)
