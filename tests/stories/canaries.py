@@ -96,6 +96,8 @@ def rows(place: int) -> Iterator[object]:
     yield Membership(first + 28, low, firm, "user", excluded=True)
     yield CategoryLink(first + 29, high, low, "user")
     yield Suggestion(first + 30, "conflict", word, json.dumps({"name": word}), NOON, said, scope=scope)
+    twins = json.dumps({"entity": person, "candidates": [firm]})
+    yield Suggestion(first + 35, "same_entity", word, twins, NOON, said, "never", scope=scope)
     yield Drop(first + 31, said, word, "question")
     yield Citation(first + 32, reply, 1, said, Span(0, 4), fact)
     yield ModelUse(first + 33, said, "learn", word, False, 1, 2, 3, NOON)
