@@ -60,11 +60,13 @@ class Tally:
     """Measures of the questions of one arm by kind."""
 
     rows: dict[str, list[tuple[float, int, bool]]] = field(default_factory=lambda: defaultdict(list))
+    steps: bool = False
 
     def add(self, asked: Asked, found: Reconstruction, ranked: Sequence[EpisodeId]) -> None:
         held = [{claim.ref.id for claim in item.claims} for item in found.items]
         share = len(asked.gold & set[int]().union(*held[:FIRST])) / len(asked.gold)
         place = next((at for at, one in enumerate(held, 1) if one & asked.gold), len(held) + 1)
+        self.steps |= asked.last is not None
         for kind in ("all", asked.kind):
             self.rows[kind].append((share, place, asked.last in ranked[:FIRST]))
 
@@ -74,8 +76,8 @@ class Tally:
                 "n": len(rows),
                 f"evidence@{FIRST}": round(sum(row[0] for row in rows) / len(rows), 3),
                 "first_place": round(sum(row[1] for row in rows) / len(rows), 2),
-                f"last_step_top{FIRST}": round(sum(row[2] for row in rows) / len(rows), 3),
             }
+            | ({f"last_step_top{FIRST}": round(sum(row[2] for row in rows) / len(rows), 3)} if self.steps else {})
             for kind, rows in sorted(self.rows.items())
         }
 

@@ -52,13 +52,14 @@ def walk(bundles: Sequence[Bundle], web: Web, limits: Limits) -> tuple[list[Bund
     whose relation was declared last, then the lower number.
     """
     placed = {member.record for one in bundles for member in one.members}
-    spent: set[EntityId] = set()  # all their records are placed: there is nothing more to find there
+    waiting = set(web.records)  # the others' records are placed: there is nothing more to find there
     left, omitted, walked = limits.max_evidence, 0, list[Bundle]()
     for one in bundles:
         start = {entity for member in one.members for entity in web.mentions.get(member.record, ())}
-        ways = {entity: way for entity, way in _ways(start, web, limits).items() if entity not in spent}
+        ways = _ways(start, web, limits) if waiting else {}
+        ways = {entity: way for entity, way in ways.items() if entity in waiting}
         found = [member for member in _evidence(ways, web) if member.record not in placed]
-        spent |= ways.keys()
+        waiting -= ways.keys()
         placed |= {member.record for member in found}
         kept = found[:left]
         left, omitted = left - len(kept), omitted + len(found) - len(kept)
