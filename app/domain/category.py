@@ -7,6 +7,9 @@ from app.domain.entity import DeclaredBy
 from app.domain.ids import CategoryId, CategoryLinkId, EntityId, MembershipId
 from app.domain.scope import Scope
 
+MOST_LAYERS = 5
+"""More do not compress: seven hundred thousand things at nine a category."""
+
 
 @dataclass(frozen=True, slots=True)
 class Category:

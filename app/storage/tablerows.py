@@ -12,6 +12,7 @@ from typing import Any
 
 import apsw
 
+from app.domain.category import MOST_LAYERS
 from app.domain.clock import from_utc_text
 from app.domain.episode import Episode
 from app.storage import derived
@@ -47,6 +48,8 @@ _FACTS_BY_ENTITY = """
     ORDER BY 1, 6
 """
 _ALIASES_BY_ENTITY = "SELECT entity, text FROM aliases ORDER BY entity, id"
+_TOO_HIGH = "SELECT 1 FROM categories WHERE layer > ? LIMIT 1"
+"""Whoever walks the layers would walk for ever."""
 Row = Mapping[str, SQLite]
 
 
@@ -163,6 +166,7 @@ class TableWriter:
             self._connection.execute("UPDATE marks SET number = ? WHERE name = 'pruned'", (latest,))
             self._connection.execute("COMMIT")
             broken = self._connection.execute("PRAGMA foreign_key_check").fetchone()
+            broken = broken or self._connection.execute(_TOO_HIGH, (MOST_LAYERS,)).fetchone()
             return broken is None and self._connection.pragma("integrity_check") == "ok"
 
     def close(self) -> None:

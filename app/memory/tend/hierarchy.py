@@ -9,15 +9,13 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from app.domain.category import Category, CategoryLink, Membership
+from app.domain.category import MOST_LAYERS, Category, CategoryLink, Membership
 from app.domain.entity import ME, Entity
 from app.domain.ids import CategoryId, EntityId
 from app.domain.scope import Scope
 from app.domain.text import name_key
 from app.memory.tend.naming import joins, vague
 from app.memory.tend.taxonomy import SPEAKER, taxonomy
-
-MOST_LAYERS = 5
 
 Rule = Literal["singleton", "empty", "name", "layers", "growing", "unreachable", "speaker", "cycle", "level", "scope"]
 

@@ -6,11 +6,11 @@ cannot be grouped is promoted alone; when a second one of its concept comes, its
 
 from collections.abc import Callable, Sequence
 
+from app.domain.category import MOST_LAYERS
 from app.domain.entity import DeclaredBy
 from app.domain.ids import CategoryId
 from app.domain.text import name_key
 from app.memory.learn.categorise import Proposal, Sortable
-from app.memory.tend.hierarchy import MOST_LAYERS
 from app.memory.tend.naming import vague
 from app.memory.tend.sorting import Batch, Sorter
 from app.memory.tend.standing import Node, Standing

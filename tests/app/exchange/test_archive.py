@@ -220,6 +220,7 @@ HARM: list[tuple[str, Change, type[Told]]] = [
     ),
     ("no moment", signed(EPISODES, lambda d: d.replace(b'"said_at":"2026', b'"said_at":"20x6')), DamagedArchive),
     ("no kind", signed(member("entities"), lambda d: d.replace(b'"place"', b'"ghost"')), DamagedArchive),
+    ("a layer too high", signed(member("categories"), lambda d: d.replace(b'"layer":2', b'"layer":6')), DamagedArchive),
     ("no line", signed(FACTS, lambda d: d + b"not json\n"), DamagedArchive),
     ("no object", signed(FACTS, lambda d: d + b"[]\n"), DamagedArchive),
     ("deep line", signed(FACTS, lambda d: d + b"[" * 100_000 + b"\n"), DamagedArchive),
