@@ -53,7 +53,7 @@ def copied(folder: Path) -> None:
 
 
 def tested(folder: Path, tests: Sequence[str]) -> int:
-    """How pytest ended in the copy."""
+    """How pytest ended in the copy. What it says is shown where it could not even run them."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
     more = {"PYTHONPATH": str(folder), "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, cwd=folder, env={**os.environ, **more}, capture_output=True, text=True, check=False)
@@ -85,7 +85,7 @@ def main(names: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory() as name:
         copied(Path(name))
         if tested(Path(name), sorted({test for one in mutations for test in one.tests})):
-            print("without a change the tests are not green")
+            print("without a change the tests are not green", flush=True)
             return 1
     with ThreadPoolExecutor(AT_ONCE) as pool:
         red = sum(pool.map(noticed, mutations))

@@ -95,6 +95,14 @@ def test_no_way_leads_through_another_scope(memory: Filled, hidden: str):
     assert set(reasons(built(memory, [1], scope=OWNER))) == {1, 2}
 
 
+def test_records_of_another_scope_take_no_place(memory: Filled):
+    ann, mine = memory.entity("Ann"), Scope("me", "garden")
+    for number in range(3):
+        memory.mention(ann, memory.say(f"Ann {number}", scope=mine if number == 2 else Scope("me", "kitchen")))
+    assert memory.view.walks.records([ann], mine, 2) == {ann: [3]}
+    assert memory.view.walks.totals([ann], mine) == {ann: 1}
+
+
 @pytest.mark.parametrize("change", [{"state": "off_record"}, {"replaced_at": NOW}])
 def test_what_recall_does_not_show_is_not_reached(keeper: Filled, change: dict):
     relate(keeper, 1, "maintains", 2)
