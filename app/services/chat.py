@@ -23,7 +23,7 @@ from app.memory.recall import context, reply, tracing
 from app.memory.recall.wanting import wants_answer
 from app.memory.revise import forget
 from app.services import evidence, models, recalling
-from app.services.further import may_look_further
+from app.services.further import may_look_further, still_there
 from app.services.turns import TurnView, turn_views, unlearned
 from app.services.workspace import ReadDesk, WriteDesk
 
@@ -255,9 +255,15 @@ def cited_in(text: str, citations: tuple[Citation, ...]) -> tuple[Citation, ...]
 
 
 def keep_answer(desk: WriteDesk, conversation: ConversationId, answered: Answered) -> Episode:
-    """Store the answer as the assistant's turn, with its citations and how it was found. It is no source of facts."""
+    """Store the answer as the assistant's turn, with its citations and how it was found. It is no source of facts.
+
+    Raises `BadInput` when the question, or anything that was put before whoever answered, has gone meanwhile: the
+    answer may repeat words that were forgotten.
+    """
     question = desk.view.episodes.one(answered.question, desk.scope)
-    state: LearnState = "off_record" if question and question.state == "off_record" else "not_ours"
+    if question is None or not still_there(desk, answered.recollection, answered.citations):
+        raise BadInput("What this answer rests on is gone. Please ask again.")
+    state: LearnState = "off_record" if question.state == "off_record" else "not_ours"
     row = Episode(
         _NEW_EPISODE,
         _NEW_SESSION,
@@ -272,10 +278,7 @@ def keep_answer(desk: WriteDesk, conversation: ConversationId, answered: Answere
 
 
 def _kept_with(desk: WriteDesk, id: EpisodeId, answered: Answered) -> Iterator[Step]:
-    """Its citations, one more use counted for each turn it cites, its trace, and what it cost.
-
-    What was deleted while it was made is not cited any more.
-    """
+    """Its citations, one more use counted for each turn it cites, its trace, and what it cost."""
     sources = desk.view.episodes.get({one.episode for one in answered.citations}, desk.scope)
     for at, citation in enumerate(answered.citations):
         if citation.episode in sources:

@@ -1,12 +1,13 @@
-"""Whether the archive may hold a better answer than the one that was given, so that a person is told to look there.
+"""What is looked at once an answer is made: whether the archive may hold a better one, whether its sources still stand.
 
 Recall leaves archived words alone until somebody asks for them. Where it found nothing else that is offered; and also
 where an archived turn has more of the question's own words than every turn that was found, since an answer about
 somebody else is worse than none.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
+from app.domain.citation import Citation
 from app.domain.episode import Episode
 from app.domain.ids import EpisodeId
 from app.domain.question import Recollection
@@ -31,3 +32,11 @@ def may_look_further(desk: ReadDesk, found: Recollection, cited: Collection[Epis
 
 def _most(wanted: set[str], episodes: Collection[Episode]) -> int:
     return max((len(wanted & {stem(token) for token in tokens(spoken(one))}) for one in episodes), default=0)
+
+
+def still_there(desk: ReadDesk, found: Recollection, citations: Iterable[Citation]) -> bool:
+    """Whether all words and facts that an answer was made from are in memory: none was forgotten meanwhile."""
+    words = {hit.episode.id for hit in found.episodes} | {one.episode for one in citations}
+    facts = {hit.fact.id for hit in found.facts}
+    gone = words - desk.view.episodes.get(words, desk.scope).keys()
+    return not gone and not facts - desk.view.facts.get(facts, desk.scope).keys()
