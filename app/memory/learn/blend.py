@@ -9,7 +9,7 @@ a longer or shorter name. What the model reads in words that the device knows to
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from app.domain.draft import Draft, DraftDrop, DraftEnd, DraftEntity, DraftFact
+from app.domain.draft import Draft, DraftCorrection, DraftDrop, DraftEnd, DraftEntity, DraftFact
 from app.domain.entity import ME, EntityKind, Span
 from app.domain.text import name_key
 from app.memory.learn.grounds import deniable, denied_part
@@ -27,7 +27,9 @@ def blend(device: Draft, model: Draft, places: Places) -> Draft:
     """One draft of both. `places`: of the part of the turn that the model saw; the rest is the device's alone."""
     entities = _entities(device.entities, model.entities)
     kinds = {name_key(one.name): one.kind for one in model.entities}
-    mine = [_of_kinds(fact, kinds) for fact in device.facts]
+    model = _without_slips(model, device.corrections)
+    device = replace(device, ends=tuple(end for end in device.ends if not _misread(end, model, kinds)))
+    mine = [_of_kinds(fact, kinds) for fact in device.facts if not _misread(fact, model, kinds)]
     sound, unsaid = _said(model.facts, device.drops, places)
     ended = {_key(end) for end in device.ends}
     told = [fact for fact in sound if not (_key(fact) in ended and fact.valid_at is None)]
@@ -104,6 +106,32 @@ def _of_kinds(fact: DraftFact, kinds: Mapping[str, EntityKind]) -> DraftFact:
     subject = kinds.get(name_key(fact.subject), fact.subject_kind)
     far = kinds.get(name_key(fact.object), fact.object_kind) if fact.object_is == "entity" else fact.object_kind
     return replace(fact, subject_kind=subject, object_kind=far)
+
+
+def _without_slips(model: Draft, corrections: Sequence[DraftCorrection]) -> Draft:
+    """Without what the model says of a name that the turn calls a slip: it never held, so it does not end either."""
+    wrong = {name_key(one.wrong) for one in corrections}
+
+    def sound(claim: Claim) -> bool:
+        return not wrong & {name_key(claim.subject), name_key(claim.object)}
+
+    return replace(model, facts=tuple(filter(sound, model.facts)), ends=tuple(filter(sound, model.ends)))
+
+
+def _misread(claim: Claim, model: Draft, kinds: Mapping[str, EntityKind]) -> bool:
+    """Whether the model relates the same two otherwise, and takes one for a kind that this relation cannot have.
+
+    "Alex moved from Payments to Risk" is no change of home where these are teams.
+    """
+    relation, ends = relations().of(claim.predicate), _pair(claim)
+    subject, far = kinds.get(name_key(claim.subject)), kinds.get(name_key(claim.object))
+    fits = (subject is None or subject in relation.subjects) and (far is None or far in relation.objects)
+    others = [one for one in (*model.facts, *model.ends) if _pair(one) == ends]
+    return not fits and bool(others) and all(_key(one) != _key(claim) for one in others)
+
+
+def _pair(claim: Claim) -> frozenset[str]:
+    return frozenset((name_key(claim.subject), name_key(claim.object)))
 
 
 # ── facts and ends ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -83,3 +83,20 @@ def test_what_stands_beside_a_denial_is_learned(text, place):
 
 def test_a_denial_may_say_what_somebody_dislikes():
     assert facts(read("納豆が好きではない。", relation("Me", "dislikes", "納豆"))) == [(ME, "dislikes", "納豆")]
+
+
+def test_what_the_turn_calls_a_slip_is_neither_learned_nor_ended():
+    rows = (relation("Tomoko", "lives_in", "Nagoya"), end("Tomoko", "lives_in", "Nagoya"), slip("Toyama", "Nagoya"))
+    draft = read("Sorry, I meant Toyama, not Nagoya.", *rows, context=[turn("Tomoko lives in Nagoya.")])
+    assert [(one.wrong, one.right) for one in draft.corrections] == [("Nagoya", "Toyama")]
+    assert (draft.facts, draft.ends) == ((), ())
+
+
+def test_the_kinds_of_the_model_keep_a_change_of_teams_from_being_one_of_homes():
+    teams = (entity("Alex"), entity("Payments", "concept"), entity("Risk", "concept"))
+    rows = (end("Alex", "assigned_to", "Payments"), relation("Alex", "assigned_to", "Risk"))
+    draft = read("Alex moved from Payments to Risk.", *teams, *rows)
+    assert facts(draft) == [("Alex", "assigned_to", "Risk")]
+    assert [one.predicate for one in draft.ends] == ["assigned_to"]
+    homes = (entity("Alex"), entity("Leeds", "place"), entity("York", "place"))
+    assert ("Alex", "lives_in", "York") in facts(read("Alex moved from Leeds to York.", *homes))
