@@ -92,13 +92,13 @@ def test_each_write_shows_with_its_author_and_is_undone_from_the_window(
     for text in ("Alice works at Acme.", "Bob lives in Kyoto."):
         beside(door.call, store(text))
     page = window.history
-    qtbot.waitUntil(lambda: shown(page._view).count("Stored a record") == 2, timeout=10_000)
-    assert "Claude" in shown(page._view)
+    qtbot.waitUntil(lambda: shown(page.view).count("Stored a record") == 2, timeout=10_000)
+    assert "Claude" in shown(page.view)
     people = Request("list_entities", {"text": "Alice"}, "mcp", "Claude")
     qtbot.waitUntil(lambda: bool(beside(door.call, people)["entities"]), timeout=20_000)
     for left in (1, 0):
         page.undo_wanted.emit()
-        qtbot.waitUntil(lambda left=left: shown(page._view).count("(undone)") == 2 - left, timeout=10_000)
+        qtbot.waitUntil(lambda left=left: shown(page.view).count("(undone)") == 2 - left, timeout=10_000)
     gone = beside(door.call, Request("get_contents", {"refs": ["ep:1", "ep:2"]}, "mcp", "Claude"))
     assert gone["records"] == []
     qtbot.waitUntil(lambda: not beside(door.call, people)["entities"], timeout=10_000)
