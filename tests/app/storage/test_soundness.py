@@ -45,6 +45,18 @@ def test_names_and_counts_out_of_step_are_counted(file: Path):
     assert after(file, more, grams).out_of_step == 3
 
 
+def test_a_reader_that_looked_before_sees_no_fault_in_what_was_written_since(file: Path):
+    writer, reader = open_connection(file, writing=True), open_connection(file, writing=False)
+    try:
+        for row in (901, 903):
+            examined(reader)
+            writer.execute("INSERT INTO name_grams (rowid, grams) VALUES (?, '^zo zor')", (row,))
+            assert examined(reader).faults == ()
+    finally:
+        reader.close()
+        writer.close()
+
+
 def test_damaged_pages_are_found_or_told(file: Path):
     connection = open_connection(file, writing=True)
     connection.wal_checkpoint()
