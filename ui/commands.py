@@ -114,10 +114,19 @@ def actions(known: Sequence[Command], window: QWidget) -> list[QAction]:
     for command in known:
         action = QAction(command.text, window)
         action.setShortcuts([QKeySequence(keys) for keys in command.keys])
-        action.triggered.connect(command.call)
+        action.triggered.connect(_without_state(command.call))
         window.addAction(action)
         made.append(action)
     return made
+
+
+def _without_state(call: Callable[[], object]) -> Callable[[], None]:
+    """Qt passes whether the action is checked to whatever has room for it; a command is not meant to get that."""
+
+    def called() -> None:
+        call()
+
+    return called
 
 
 def menu(known: Sequence[Command], made: Sequence[QAction], parent: QWidget) -> QMenu:

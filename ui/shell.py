@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _REBUILT = ("language", "text_zoom")
 """Settings that make the window anew."""
+_WORN = ("theme", "text_zoom")
+"""Settings that change how everything looks; to put a style on takes a second in a full window."""
 
 
 class AppShell(QObject):
@@ -218,10 +220,11 @@ class AppShell(QObject):
         """Keep new settings and act on what has changed."""
         old, self.settings = self.settings, settings
         self.core.lanes.write(partial(_keep_settings, settings))
-        if any(getattr(old, name) != getattr(settings, name) for name in _REBUILT):
+        if _differ(old, settings, _REBUILT):
             words.speak(settings.language)
             QTimer.singleShot(0, self, self._rebuild_with_dialog)
-        self.wear()
+        if _differ(old, settings, _WORN):
+            self.wear()
         if old.learning != settings.learning:
             self.core.loop.start() if settings.learning else self.core.loop.pause()
         self._show_model()
@@ -255,6 +258,10 @@ class AppShell(QObject):
         elif alert.kind == "bug":
             dialog: QDialog = reports.bug(alert, self.window)
             dialog.show()
+
+
+def _differ(one: Settings, other: Settings, names: tuple[str, ...]) -> bool:
+    return any(getattr(one, name) != getattr(other, name) for name in names)
 
 
 def _keep_settings(settings: Settings, desk: "WriteDesk") -> None:

@@ -14,9 +14,14 @@ class Shell:
 
     def __init__(self) -> None:
         self.called: list[str] = []
+        self.given: list[object] = []
 
     def __getattr__(self, name: str) -> Any:
-        return lambda *given: self.called.append(name)
+        def call(*given: object) -> None:
+            self.called.append(name)
+            self.given.extend(given)
+
+        return call
 
 
 def test_no_shortcut_is_given_twice() -> None:
@@ -37,6 +42,7 @@ def test_each_action_calls_its_command(qtbot: Any) -> None:
     for action in actions(known, window):
         action.trigger()
     assert len(shell.called) == len(known)
+    assert not any(isinstance(one, bool) for one in shell.given)
 
 
 def test_the_menu_holds_every_command(qtbot: Any) -> None:

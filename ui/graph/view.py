@@ -43,8 +43,6 @@ class GraphView(QWidget):
             self.write_wanted.emit,
         )
         self._stack = QStackedLayout()
-        for part in (self.canvas, self._empty):
-            self._stack.addWidget(part)
         self._note = label("", "small")
         self._note.setWordWrap(True)
         self._more = link_button("", self.show_more)
@@ -58,6 +56,8 @@ class GraphView(QWidget):
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(0)
         page.addLayout(self._stack, 1)
+        for shown in (self.canvas, self._empty):  # only now: without a window around it the first would become one
+            self._stack.addWidget(shown)
         for part in (self._note, self._more, self._clear):
             part.hide()
             page.addLayout(row(part, None, margin=(12, 0, 8, 0)))

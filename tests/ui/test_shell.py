@@ -1,0 +1,68 @@
+"""What the window's commands do, and what a change of the settings sets going."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
+
+from ui import theme
+from ui.palette import Palette
+from ui.settings.dialog import SettingsDialog
+
+
+class Windows(QObject):
+    """Every window that comes on screen, while it watches."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.seen.append(type(watched).__name__)
+        return False
+
+
+def test_every_command_can_be_chosen_from_the_menu(qtbot: Any, running: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for ask in ("getSaveFileName", "getOpenFileName"):
+        monkeypatch.setattr(QFileDialog, ask, lambda *_, **__: ("", ""))
+    shell = running.shell
+    for number, command in enumerate(shell._known):
+        if command.call != shell.quit:  # a larger text makes the window and its actions anew
+            shell._actions[number].trigger()
+            QApplication.processEvents()
+    assert isinstance(shell._settings_dialog, SettingsDialog)
+    for opened in QApplication.topLevelWidgets():
+        if isinstance(opened, QDialog | Palette):
+            opened.close()
+
+
+def test_ctrl_comma_opens_the_settings(qtbot: Any, running: Any) -> None:
+    action = next(a for a in running.shell._actions if QKeySequence("Ctrl+,") in a.shortcuts())
+    action.trigger()
+    dialog = running.shell._settings_dialog
+    assert isinstance(dialog, SettingsDialog)
+    assert dialog.tabs.currentIndex() == 0
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+
+
+def test_only_what_is_seen_puts_the_style_on_anew(qtbot: Any, running: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    worn: list[str] = []
+    monkeypatch.setattr(theme, "wear", lambda _, choice, zoom: worn.append(choice))
+    for change in ({"recent_turns": 9}, {"learning": False}, {"model_address": "http://localhost:1"}):
+        running.shell.change_settings(running.shell.settings.with_changes(change))
+    assert worn == []
+    running.shell.change_settings(running.shell.settings.with_changes({"theme": "dark"}))
+    assert worn == ["dark"]
+
+
+def test_a_window_that_is_made_anew_brings_no_other(qtbot: Any, running: Any) -> None:
+    windows, application = Windows(), QApplication.instance()
+    assert application is not None
+    application.installEventFilter(windows)
+    running.shell.rebuild()
+    QApplication.processEvents()
+    application.removeEventFilter(windows)
+    assert windows.seen == ["MainWindow"]
