@@ -1,4 +1,4 @@
-"""Summaries read as sentences in the words of people: you, full stops, no joined-up facts."""
+"""Categories read well: summaries are sentences that speak to the user, and a shelf holds what its name says."""
 
 import pytest
 
@@ -41,4 +41,18 @@ def test_the_user_is_spoken_to(profile, language, you):
     memory.add((ME, "person", ""))
     memory.sort()
     assert [one.summary for one in memory.categories()] == [you]
+    memory.close()
+
+
+def test_one_plays_tennis_and_the_guitar_but_not_on_one_shelf(profile):
+    memory = Sorted(profile, "en")
+    me, *played = memory.add(
+        (ME, "person", ""), ("tennis", "concept", ""), ("football", "concept", ""), ("guitar", "thing", ""),
+        ("violin", "thing", ""),
+    )  # fmt: skip
+    facts = [Add(fact(me, "plays", one, -1 - n)) for n, one in enumerate(played)]
+    memory.store.commit(Plan(tuple(facts), USER, "add", undoable=False))
+    memory.sort()
+    assert memory.members("Sports") == ["football", "tennis"]
+    assert memory.members("Instruments") == ["guitar", "violin"]
     memory.close()
