@@ -11,6 +11,7 @@ from app.domain.draft import Language
 from app.domain.entity import Entity
 from app.domain.graph import GraphEdge, Neighbourhood
 from app.domain.ids import EntityId
+from app.domain.text import name_key
 from app.memory.explore import layout as drawing
 from app.memory.explore import neighbourhood as walking
 from app.memory.explore.layout import Positions
@@ -48,6 +49,12 @@ def starting(desk: "ReadDesk", prefix: str, limit: int = 12) -> list[Entity]:
     """Entities whose name or alias starts so; each once, whichever of its names fits."""
     found = {match.entity.id: match.entity for match in desk.view.entities.starting(prefix, desk.scope, limit)}
     return list(found.values())
+
+
+def called(desk: "ReadDesk", name: str) -> list[Entity]:
+    """Entities that go by exactly this name or alias."""
+    key = name_key(name)
+    return [match.entity for match in desk.view.entities.by_key({key}, desk.scope).get(key, ())]
 
 
 def layout(

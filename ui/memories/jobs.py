@@ -53,11 +53,11 @@ def read_lesson(episode: EpisodeId, desk: "ReadDesk") -> "list[FactView]":
     return memories.learned_from(desk, episode, clock.now().date())
 
 
-def read_starting(text: str, desk: "ReadDesk") -> list[Entity]:
-    """Completions of a name."""
+def read_starting(text: str, desk: "ReadDesk") -> tuple[list[Entity], list[Entity]]:
+    """Completions of a name, and those that go by exactly it."""
     from app.services import explorer
 
-    return explorer.starting(desk, text)
+    return explorer.starting(desk, text), explorer.called(desk, text)
 
 
 def rename(entity: EntityId, name: str, desk: "WriteDesk") -> object:

@@ -1,5 +1,7 @@
 """The form for a new relation: what kind, with whom or what, since when."""
 
+from functools import partial
+
 from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
@@ -50,7 +52,9 @@ class RelateForm(QWidget):
         self._lanes = lanes
         self._choices: list[Choice] = []
         self._found: dict[str, EntityId] = {}
+        self._called: tuple[str, list[str]] = ("", [])
         self._task: Task | None = None
+        self._wanted = False
         self.kind = relation_picker()
         self.far = self._field(tr("with whom or what"), MAX_NAME)
         self.since = self._field(tr("since (2024-03-07), if known"), 40)
@@ -62,6 +66,7 @@ class RelateForm(QWidget):
         completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self.far.setCompleter(completer)
         self.far.textEdited.connect(self._on_typed)
+        self.far.editingFinished.connect(self._take_known)
         self.far.textChanged.connect(self._offer_types)
         self.kind.currentTextChanged.connect(self._offer_types)
         self._problem = wrapped("", "bad")
@@ -105,34 +110,71 @@ class RelateForm(QWidget):
         typed = self.kind.currentText().strip().casefold()
         return next((choice for choice in self._choices if choice.label.casefold() == typed), None)
 
+    # ── who is known ──────────────────────────────────────────────────────────────────────────────────────────
     def _on_typed(self, text: str) -> None:
         """Names that begin so, unless the relation wants a plain value."""
+        if self._task is not None:
+            self._task.cancel()
+        self._task, self._wanted = None, False
         choice = self.choice()
         if len(text.strip()) < 1 or (choice and choice.object_is == "value"):
             self._names.setStringList([])
             return
-        if self._task is not None:
-            self._task.cancel()
-        self._task = self._lanes.read(lambda desk: jobs.read_starting(text, desk), self._on_found)
+        job = partial(jobs.read_starting, text)
+        self._task = self._lanes.read(job, partial(self._on_found, text), self._on_unread)
 
-    def _on_found(self, entities: list[Entity]) -> None:
-        self._found = {f"{entity_name(one)} · {kind_word(one.kind)}": one.id for one in entities}
+    def _on_found(self, text: str, read: tuple[list[Entity], list[Entity]]) -> None:
+        found, called = read
+        self._task = None
+        self._found = {_shown(one): one.id for one in (*called, *found)}
+        self._called = text.strip(), [_shown(one) for one in called]
         self._names.setStringList(list(self._found))
         completer = self.far.completer()
-        if completer and self._found and self.far.hasFocus():
+        if self._wanted:
+            self.accept()
+        elif not self.far.hasFocus():
+            self._take_known()
+        elif completer and self._found:
             completer.complete()
+        self._offer_types()
+
+    def _on_unread(self, error: Exception) -> None:
+        self._task, self._wanted = None, False
+        self._lanes.failed.emit(error)
+
+    def _by_name(self) -> list[str]:
+        """Those that go by exactly what is typed, as they are listed."""
+        typed, called = self._called
+        choice = self.choice()
+        return called if typed == self.far.text().strip() and not (choice and choice.object_is == "value") else []
+
+    def _take_known(self) -> None:
+        """The whole name of somebody known is them, not another of that name."""
+        if len(called := self._by_name()) == 1:
+            self.far.setText(called[0])
 
     def accept(self) -> None:
         """Add what stands in the fields, or say what is missing."""
+        if self._task is not None:
+            self._wanted = True
+            return
+        self._wanted = False
+        self._take_known()
         choice, far = self.choice(), self.far.text().strip()
         if choice is None:
-            self.say(tr("Please pick a kind of relation from the list."))
-            self.kind.setFocus()
-            return
-        if not far:
-            self.say(tr("Please say with whom or what."))
-            self.far.setFocus()
-            return
+            self._lack(tr("Please pick a kind of relation from the list."), self.kind)
+        elif not far:
+            self._lack(tr("Please say with whom or what."), self.far)
+        elif len(self._by_name()) > 1:
+            self._lack(tr("Several go by this name. Please pick one from the list."), self.far)
+        else:
+            self._relate(choice, far)
+
+    def _lack(self, problem: str, field: QWidget) -> None:
+        self.say(problem)
+        field.setFocus()
+
+    def _relate(self, choice: Choice, far: str) -> None:
         try:
             since = read_date(self.since.text())
         except BadInput as error:
@@ -149,7 +191,7 @@ class RelateForm(QWidget):
     def _offer_types(self) -> None:
         """A name that is not known needs a type, where the relation leaves a choice."""
         choice, far = self.choice(), self.far.text().strip()
-        kinds = choice.objects if choice and far and far not in self._found else ()
+        kinds = choice.objects if choice and far and far not in self._found and not self._by_name() else ()
         if [self.what.itemData(row) for row in range(self.what.count())] != list(kinds):
             self.what.clear()
             for kind in kinds:
@@ -163,3 +205,7 @@ class RelateForm(QWidget):
             self.close_form()
         else:
             super().keyPressEvent(event)
+
+
+def _shown(entity: Entity) -> str:
+    return f"{entity_name(entity)} · {kind_word(entity.kind)}"

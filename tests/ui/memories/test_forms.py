@@ -101,6 +101,32 @@ def test_a_relation_to_somebody_known_is_completed_from_memory(form, ids, qtbot)
     assert said == [("works_at", ids["Acme"], WorldTime("2024-03"))]
 
 
+def test_the_whole_name_of_somebody_known_is_them(form, ids, qtbot):
+    said = related(form)
+    form.kind.setEditText("uses")
+    qtbot.keyClicks(form.far, "acme")
+    qtbot.waitUntil(lambda: form.far.text() == "Acme · Organization", timeout=5000)
+    assert form.what.isHidden()
+    form.accept()
+    assert said == [("uses", ids["Acme"], None)]
+
+
+def test_enter_right_after_a_name_waits_until_it_was_looked_for(form, ids, qtbot):
+    said = related(form)
+    form.kind.setEditText("works at")
+    qtbot.keyClicks(form.far, "Acme")
+    qtbot.keyClick(form.far, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: said == [("works_at", ids["Acme"], None)], timeout=5000)
+
+
+def test_another_name_of_somebody_known_is_them_too(form, ids, qtbot):
+    said = related(form)
+    form.kind.setEditText("knows")
+    qtbot.keyClicks(form.far, "Ali")
+    qtbot.keyClick(form.far, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: said == [("knows", ids["Alice Moreau"], None)], timeout=5000)
+
+
 def test_a_new_name_is_asked_for_its_type_where_there_is_a_choice(form):
     said = related(form)
     form.kind.setEditText("uses")
