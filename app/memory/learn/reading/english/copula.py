@@ -143,7 +143,9 @@ def _office(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase,
     office = OFFICES.get(singular(phrase.head))
     if office is None or phrase.named:
         return False
-    others = [phrase.of or phrase.owner] if phrase.of or phrase.owner else _at(clause)
+    others = [phrase.of or phrase.owner]
+    if others == [None] and office.predicate != "created":  # "a designer at Globex" made nothing of the name
+        others = list(_at(clause))
     done = False
     for other in (one for one in others if one is not None):
         for known in scene.refer(other, office.owner) or _plain(scene, office, other):
