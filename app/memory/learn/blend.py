@@ -126,7 +126,8 @@ def _misread(claim: Claim, model: Draft, kinds: Mapping[str, EntityKind]) -> boo
     relation, ends = relations().of(claim.predicate), _pair(claim)
     subject, far = kinds.get(name_key(claim.subject)), kinds.get(name_key(claim.object))
     fits = (subject is None or subject in relation.subjects) and (far is None or far in relation.objects)
-    others = [one for one in (*model.facts, *model.ends) if _pair(one) == ends]
+    claims: tuple[Claim, ...] = (*model.facts, *model.ends)
+    others = [one for one in claims if _pair(one) == ends]
     return not fits and bool(others) and all(_key(one) != _key(claim) for one in others)
 
 
