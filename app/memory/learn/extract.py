@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from app.domain.draft import Draft, DraftCorrection, DraftDrop, DraftEnd, DraftEntity, DraftFact, Language, Turn
+from app.domain.entity import Span
 from app.domain.text import has_cjk, name_key
 from app.inference.protocols import NameSpan
 from app.memory.learn.plain import plain
@@ -74,6 +75,7 @@ def merge(drafts: Sequence[Draft], passage: Passage) -> Draft:
     facts = [fact for draft in drafts for fact in draft.facts if _clean(secrets, fact.subject, fact.object, fact.fact)]
     ends = [end for draft in drafts for end in draft.ends if _clean(secrets, end.subject, end.object, end.fact)]
     entities = [one for draft in drafts for one in draft.entities if _clean(secrets, one.name, one.tag, *one.aliases)]
+    entities = _less_of_secrets(entities, [*facts, *ends], passage)
     drops = [drop for draft in drafts for drop in draft.drops if _clean(secrets, drop.what)]
     if passage.secrets:
         drops.append(DraftDrop("", "secret"))
@@ -89,6 +91,26 @@ def merge(drafts: Sequence[Draft], passage: Passage) -> Draft:
         drops=_once(drops, lambda one: (one.what, one.reason)),
         secrets=passage.secrets,
     )
+
+
+def _less_of_secrets(
+    entities: Sequence[DraftEntity], told: Sequence[DraftFact | DraftEnd], passage: Passage
+) -> list[DraftEntity]:
+    """Entities less those only named where a secret is told: what a password is for is nothing to learn.
+
+    What a fact or an end is about stays, wherever it stands.
+    """
+    telling = [one.span for one in passage.sentences if any(_meet(one.span, secret) for secret in passage.secrets)]
+    used = {name for one in told for name in (one.subject, one.object)}
+    return [
+        one
+        for one in entities
+        if one.name in used or not one.spans or not all(any(_meet(at, span) for span in telling) for at in one.spans)
+    ]
+
+
+def _meet(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
 
 
 def _clean(secrets: Sequence[str], *texts: str) -> bool:

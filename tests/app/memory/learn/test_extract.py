@@ -83,6 +83,19 @@ def test_what_stands_beside_a_secret_is_still_learned() -> None:
     assert [(fact.predicate, fact.object) for fact in facts] == [("uses", "Ansible")]
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("My GitHub password is hunter2-88xk.", set()),
+        ("GitHubのパスワードはhunter2-88xkです。", set()),
+        ("My GitHub password is hunter2-88xk. I use GitHub and Helix.", {"GitHub", "Helix"}),
+        ("I work at Kelp, password Otter_55_tea.", {"Kelp"}),
+    ],
+)
+def test_what_a_secret_is_for_is_no_entity(text: str, names: set[str]) -> None:
+    assert {entity.name for entity in read(text).entities} == names
+
+
 def test_code_and_addresses_teach_nothing() -> None:
     text = "Why?\n```\nI live in Rome\nimport requests\n```\nSee https://x.example/I-work-at-Kelp and `I use Vim`."
     assert read(text).facts == ()
