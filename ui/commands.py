@@ -64,7 +64,7 @@ def _writing(shell: Shell) -> list[Command]:
 
 
 def _looking(shell: Shell) -> list[Command]:
-    menu = tr("Look")
+    menu = tr("View")
     return [
         Command(menu, tr("Find anything"), shell.open_palette, ("Ctrl+K", "Ctrl+P")),
         Command(menu, tr("Search in this list"), shell.focus_search, ("Ctrl+F",)),
@@ -86,9 +86,9 @@ def _memory(shell: Shell) -> list[Command]:
     return [
         Command(menu, tr("Undo the last change of memory"), shell.undo, ("Ctrl+Z",)),
         Command(menu, tr("Redo"), shell.redo, ("Ctrl+Shift+Z", "Ctrl+Y")),
-        Command(menu, tr("This is…"), lambda: shell.declare("name"), ("Ctrl+Shift+T",)),
-        Command(menu, tr("This relates to…"), lambda: shell.declare("relate"), ("Ctrl+Shift+R",)),
-        Command(menu, tr("Pause learning, or go on"), shell.toggle_learning, ("Ctrl+Shift+L",)),
+        Command(menu, tr("Say who or what this is…"), lambda: shell.declare("name"), ("Ctrl+Shift+T",)),
+        Command(menu, tr("Say what this relates to…"), lambda: shell.declare("relate"), ("Ctrl+Shift+R",)),
+        Command(menu, tr("Pause or resume learning"), shell.toggle_learning, ("Ctrl+Shift+L",)),
         Command(menu, tr("Tidy memory now"), shell.tidy_memory),
         Command(menu, tr("Rebuild the search indexes"), shell.rebuild_indexes),
         Command(menu, tr("Export everything…"), lambda: shell.keep_or_forget("export")),

@@ -73,7 +73,7 @@ class WorldTime:
     def _parts(self) -> tuple[int, int | None, int | None]:
         match = _PARTIAL.fullmatch(self.text)
         if match is None:
-            raise BadInput("“{text}” is not a date. It looks like 2024, 2024-03 or 2024-03-07.", text=self.text[:40])
+            raise BadInput("Write 2024-03-07, 2024-03 or 2024: “{text}” is not a date.", text=self.text[:40])
         year, month, day = match[1], match[2], match[3]
         return int(year), int(month) if month else None, int(day) if day else None
 

@@ -37,14 +37,14 @@ class Settings:
         "system",
         "appearance",
         "Language",
-        choices=(("system", "As the system"), ("en", "English"), ("ja", "日本語")),
+        choices=(("system", "Same as system"), ("en", "English"), ("ja", "日本語")),
     )
     theme: str = _set(
         "system",
         "appearance",
         "Theme",
         choices=(
-            ("system", "As the system"),
+            ("system", "Same as system"),
             ("light", "Light"),
             ("dark", "Dark"),
             ("contrast", "High contrast"),
@@ -68,19 +68,19 @@ class Settings:
     reranker: str = _set(
         "device",
         "memory",
-        "Order what was found",
+        "Ranking of what was found",
         "How finds are put in order before an answer.",
         choices=(
             ("device", "On this device"),
-            ("cross", "Cross-encoder in a folder"),
+            ("cross", "By a ranking model in a folder"),
             ("model", "By the model for memory work"),
         ),
     )
     cross_encoder: str = _set(
         "",
         "memory",
-        "Folder of the cross-encoder",
-        "A folder with model.onnx and tokenizer.json. Nothing is downloaded.",
+        "Folder with the ranking model",
+        "A cross-encoder: a folder with model.onnx and tokenizer.json. Nothing is downloaded.",
         folder=True,
     )
     short_term_limit: int = _set(100, "keeping", "Turns in short-term memory", bounds=(10, 10_000))
@@ -88,7 +88,7 @@ class Settings:
     long_term_importance: int = _set(
         70,
         "keeping",
-        "Kept for long from this importance",
+        "Importance for long-term memory",
         "More important turns move to long-term memory.",
         advanced=True,
         bounds=(0, 100),
@@ -97,7 +97,7 @@ class Settings:
     long_term_references: int = _set(
         2,
         "keeping",
-        "Kept for long after so many uses",
+        "Uses for long-term memory",
         "Turns that answers cited more often move there too.",
         advanced=True,
         bounds=(0, 100),
@@ -105,21 +105,21 @@ class Settings:
     least_importance: int = _set(
         30,
         "keeping",
-        "Learn from this importance",
-        "Less important turns stay in the transcript, unlearned.",
+        "Least importance to learn from",
+        "Turns that matter less are kept, but nothing is learned from them.",
         bounds=(0, 100),
         unit="%",
     )
-    consolidate_hours: int = _set(24, "keeping", "Hours between consolidations", bounds=(1, 720))
+    consolidate_hours: int = _set(24, "keeping", "Tidy memory every (hours)", bounds=(1, 720))
     category_entities: int = _set(
         10,
         "keeping",
-        "New entities that start a sorting",
-        "Categories are brought up to date after so many.",
+        "Sort after this many new entities",
+        "Categories are brought up to date when so many people, places and things are new.",
         advanced=True,
         bounds=(1, 1000),
     )
-    category_hours: int = _set(24, "keeping", "Hours after which fewer are sorted too", bounds=(1, 720), advanced=True)
+    category_hours: int = _set(24, "keeping", "Longest wait before sorting (hours)", bounds=(1, 720), advanced=True)
     model_kind: str = _set(
         "openai",
         "model",

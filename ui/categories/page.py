@@ -72,7 +72,7 @@ class CategoriesPage(QWidget):
         self._stack = QStackedWidget()
         for page in (self.tree, nothing, nobody):
             self._stack.addWidget(page)
-        words = wrapped(tr("How memory has sorted what it knows. What you change here it leaves as it is."), "quiet")
+        words = wrapped(tr("How memory has sorted what it knows. Memory never undoes what you change here."), "quiet")
         head = row(label(tr("Categories"), "title"), None, self._count, self._sort)
         holder = QWidget()
         holder.setMaximumWidth(theme.column_width())

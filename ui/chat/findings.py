@@ -67,7 +67,7 @@ def reranker_words(kind: RerankerKind) -> str:
     """What put the finds in order in the end."""
     return {
         "device": tr("Put in order on this device."),
-        "cross": tr("Put in order by the cross-encoder."),
+        "cross": tr("Put in order by the ranking model."),
         "model": tr("Put in order by the model."),
     }[kind]
 

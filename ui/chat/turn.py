@@ -227,8 +227,8 @@ class Turn(QWidget):
         """To say what words of it are; of words that stay out of memory nothing is said."""
         if self.view is not None and self.view.episode.state != "off_record":
             menu.addSeparator()
-            menu.addAction(tr("This is…"), lambda: self.asked.emit("name", self, chosen))
-            menu.addAction(tr("This relates to…"), lambda: self.asked.emit("relate", self, chosen))
+            menu.addAction(tr("Say who or what this is…"), lambda: self.asked.emit("name", self, chosen))
+            menu.addAction(tr("Say what this relates to…"), lambda: self.asked.emit("relate", self, chosen))
 
     def _add_learning(self, menu: QMenu, view: "TurnView") -> None:
         menu.addSeparator()

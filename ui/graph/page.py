@@ -29,9 +29,9 @@ class GraphPage(QWidget):
         self.view, self.twin, self.legend = GraphView(lanes, changes), Twin(), Legend()
         self._trail: list[EntityId | None] = []
         self._begun = False
-        self._title = Elided(tr("All of memory"), "title")
+        self._title = Elided(tr("The whole graph"), "title")
         self._back = icon_button("chevron-left", tr("Back to where I was"), self.go_back)
-        self._whole = icon_button("graph", tr("All of memory"), self.open_overview)
+        self._whole = icon_button("graph", tr("The whole graph"), self.open_overview)
         self._run = icon_button("stop", tr("Stop moving"), self._stop_or_settle)
         self._list = self._toggle("list", tr("Graph as a list"))
         self._depths = self._depth_switch()
@@ -127,7 +127,7 @@ class GraphPage(QWidget):
 
     def _on_pictured(self, picture: Picture) -> None:
         number = picture.number(self.view.center) if self.view.center is not None else None
-        self._title.setText(tr("All of memory") if number is None else entity_name(picture.nodes[number].entity))
+        self._title.setText(tr("The whole graph") if number is None else entity_name(picture.nodes[number].entity))
         self.legend.show_picture(picture)
         self.twin.show_picture(picture, self.view.canvas.choice_id())
 

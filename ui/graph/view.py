@@ -38,7 +38,7 @@ class GraphView(QWidget):
         self.canvas, self.feed = Canvas(), Feed(lanes, self)
         self._empty = EmptyState(
             tr("Nothing to draw yet"),
-            tr("People, places and things that you write about will stand here, with lines for what connects them."),
+            tr("People, places and things that you write about will show here, with lines for what connects them."),
             tr("Write something"),
             self.write_wanted.emit,
         )

@@ -25,7 +25,7 @@ def read_date(text: str) -> WorldTime | None:
         return WorldTime.of(clock.now().date())
     match = _WRITTEN.fullmatch(folded)
     if match is None:
-        raise BadInput("“{text}” is not a date. It looks like 2024, 2024-03 or 2024-03-07.", text=text[:40])
+        raise BadInput("Write 2024-03-07, 2024-03 or 2024: “{text}” is not a date.", text=text[:40])
     parts = [match[1], *(part.zfill(2) for part in (match[2], match[3]) if part)]
     return WorldTime("-".join(parts))
 
@@ -67,7 +67,7 @@ class DateForm(QFrame):
         try:
             when = read_date(self.field.text())
             if when is None and self._needed:
-                raise BadInput("“{text}” is not a date. It looks like 2024, 2024-03 or 2024-03-07.", text="")
+                raise BadInput("Write 2024-03-07, 2024-03 or 2024: “{text}” is not a date.", text="")
         except BadInput as error:
             self._problem.setText(tr(error.message_id, **error.details))
             self._problem.show()

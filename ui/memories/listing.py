@@ -49,7 +49,7 @@ class Entities(QWidget):
         self.list.setUniformItemSizes(True)
         self._count = label("", "small")
         self._stack = QStackedWidget()
-        nothing = EmptyState(tr("Nothing learned yet"), tr("Whom and what you write about will stand here."))
+        nothing = EmptyState(tr("Nothing learned yet"), tr("People and things that you write about will show here."))
         nobody = EmptyState(tr("Nobody by that name"), tr("Another spelling may help."), tr("Clear"), self.field.clear)
         for page in (self.list, nothing, nobody):
             self._stack.addWidget(page)

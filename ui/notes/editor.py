@@ -109,7 +109,7 @@ class NoteEditor(QPlainTextEdit):
         menu = self.createStandardContextMenu(event.pos())
         menu.setParent(self, menu.windowFlags())
         menu.addSeparator()
-        for what, words in (("name", tr("This is…")), ("relate", tr("This relates to…"))):
+        for what, words in (("name", tr("Say who or what this is…")), ("relate", tr("Say what this relates to…"))):
             menu.addAction(words, partial(self.declare_wanted.emit, what))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(event.globalPos())

@@ -209,11 +209,11 @@ def test_the_menu_of_a_turn_and_the_keys_lead_there(qtbot, running, turn):
     select(turn, "Rosa Quist")
     turn.show_menu()
     entries = [one.text() for one in turn.findChild(QMenu).actions()]
-    assert "This is…" in entries
-    assert "This relates to…" in entries
+    assert "Say who or what this is…" in entries
+    assert "Say what this relates to…" in entries
     turn.findChild(QMenu).close()
     keys = {one.text: one.keys for one in running.shell._known}
-    assert keys["This is…"] == ("Ctrl+Shift+T",)
+    assert keys["Say who or what this is…"] == ("Ctrl+Shift+T",)
     assert turn.body.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard
 
 

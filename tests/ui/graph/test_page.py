@@ -42,7 +42,7 @@ def names(page):
 def test_it_begins_with_the_whole_memory(show):
     page = show(wheel(5))
     assert ids(page) == [1, 2, 3, 4, 5, 6]
-    assert page._title.text() == "All of memory"
+    assert page._title.text() == "The whole graph"
 
 
 def test_nothing_is_a_sentence_not_a_blank_page(show):
@@ -124,7 +124,7 @@ def test_looking_around_and_back(show, qtbot):
     assert ids(page)[0] == 1
     page._back.click()
     settle(qtbot, page)
-    assert page._title.text() == "All of memory"
+    assert page._title.text() == "The whole graph"
     assert not page._back.isEnabled()
 
 
