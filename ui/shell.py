@@ -64,6 +64,7 @@ class AppShell(QObject):
         welcome.show_offers(sample=False, model=None)
         welcome.sample_wanted.connect(self._plant_sample)
         welcome.model_wanted.connect(partial(self.open_settings, "model"))
+        self.window.chat.care.model_wanted.connect(partial(self.open_settings, "model"))
         self._show_model()
 
     def on_opened(self) -> None:

@@ -63,6 +63,12 @@ class Answering(QObject):
         """Whether words in the archive would fit better."""
         return self._answered is not None and self._answered.further
 
+    @property
+    def lacks_model(self) -> bool:
+        """Whether memory alone was there to answer, and had nothing to say."""
+        answered = self._answered
+        return answered is not None and not answered.model and not answered.text.strip()
+
     def _on_part(self, part: Any) -> None:
         if hasattr(part, "citations"):
             self._answered = part

@@ -30,7 +30,7 @@ _WEB = ("http", "https", "mailto")
 class Care(QObject):
     """`entity_wanted(EntityId)`, `lesson_wanted(EpisodeId)`, `question_wanted`,
     `source_wanted(EpisodeId, Span | None)`, `everything_wanted(Episode)` for a question that was answered,
-    `declare_wanted(what, EpisodeId, words)`: `name` or `relate` words of a turn."""
+    `declare_wanted(what, EpisodeId, words)`: `name` or `relate` words of a turn, `model_wanted`."""
 
     entity_wanted = Signal(object)
     lesson_wanted = Signal(object)
@@ -39,6 +39,7 @@ class Care(QObject):
     everything_wanted = Signal(object)
     forget_wanted = Signal(object)
     declare_wanted = Signal(str, object, str)
+    model_wanted = Signal()
 
     def __init__(self, lanes: Lanes, changes: Changes, transcript: Transcript, loop: LearningLoop) -> None:
         super().__init__(transcript)
@@ -65,6 +66,7 @@ class Care(QObject):
             "inspect": self._inspect,
             "find": self._open_find,
             "everywhere": self._search_everything,
+            "model": lambda turn, _: self.model_wanted.emit(),
             "question": lambda turn, _: self.question_wanted.emit(),
         }
         transcript.asked.connect(self._on_asked)

@@ -10,6 +10,7 @@ from app.domain.ids import ConversationId
 from ui.alerts import Alert
 from ui.chat import jobs
 from ui.chat.answering import Answering
+from ui.chat.asking import asks_a_model
 from ui.chat.composer import Composer
 from ui.chat.transcript import Transcript
 from ui.chat.turn import Turn
@@ -32,6 +33,7 @@ class Exchange(QObject):
         self._answers: dict[ConversationId, Answering] = {}
         self._lines: dict[ConversationId, Turn] = {}
         self._kept: dict[ConversationId, TurnView] = {}
+        self._told: set[ConversationId] = set()
         composer.stopped.connect(self.stop)
 
     def show(self, conversation: ConversationId | None) -> None:
@@ -101,15 +103,25 @@ class Exchange(QObject):
             turn.grow(piece)
 
     def _on_kept(self, conversation: ConversationId, view: "TurnView | None") -> None:
-        turn, further = self._line(conversation), self._answers[conversation].may_look_further
+        turn, answering = self._line(conversation), self._answers[conversation]
+        further = answering.may_look_further
         self._end(conversation)
         if turn is not None and view is not None:
             turn.settle(view)
             turn.offer_everything(further)
         elif turn is not None:
             self._transcript.remove(turn)
+            self._explain(answering)
         elif view is not None:
             self._kept[conversation] = view
+
+    def _explain(self, answering: Answering) -> None:
+        """What only a model could have answered: say so, once in a conversation."""
+        asked = self._transcript.turn_of(answering.question.id)
+        first = answering.conversation not in self._told
+        if asked is not None and first and answering.lacks_model and asks_a_model(answering.question.text):
+            self._told.add(answering.conversation)
+            asked.say_no_model()
 
     def _on_failed(self, conversation: ConversationId, alert: Alert) -> None:
         turn, question = self._line(conversation), self._answers[conversation].question

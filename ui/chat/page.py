@@ -90,6 +90,7 @@ class ChatPage(QWidget):
         self._wanted = None
         self._change_to(None, off_record)
         self.transcript.show_turns((), more=False)
+        self.welcome.show_record(not off_record)
         self._stack.setCurrentWidget(self.welcome)
         self.composer.field.setFocus()
 

@@ -34,7 +34,8 @@ class Turn(QWidget):
     What: `cite` (a citation's number), `link` (an address), `fact` and `forget_fact` (a fact), `entity` (its number),
     `forget`, `erase` (for good), `retry`, `copy` (a text), `lesson` (what it taught), `question` (what memory asks
     about it), `sources` (what it rests on), `source` (an episode), `inspect` (how it was found), `find` (a row of
-    that), `everywhere` (ask again, of the archive too), `name` and `relate` (words of it, to declare what they are).
+    that), `everywhere` (ask again, of the archive too), `model` (set one up), `name` and `relate` (words of it, to
+    declare what they are).
     """
 
     asked = Signal(str, object, object)
@@ -118,6 +119,12 @@ class Turn(QWidget):
             self._lines.insertLayout(self._lines.indexOf(self.body) + 1, row(self._further, None))
         if self._further is not None:
             self._further.setVisible(offered)
+
+    def say_no_model(self) -> None:
+        """Below a request that nobody answers: why, and the step to take."""
+        use = link_button(tr("Use a model…"), lambda: self.asked.emit("model", self, None))
+        words = label(tr("No model is set up, so only memory answers here."), "small")
+        self._lines.addLayout(row(words, use, None, gap=6))
 
     def _search_everything(self) -> None:
         self.offer_everything(False)

@@ -20,20 +20,27 @@ class Welcome(QWidget):
         super().__init__()
         head = label(tr("What is on your mind?"), "title")
         head.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        words = wrapped(
-            tr(
-                "Write about people, plans, things you want to keep. Tsumugi remembers on this machine,"
-                " and shows what it learned and where from."
-            ),
-            "quiet",
-        )
-        words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        words.setMaximumWidth(theme.column_width(52))
+        self._words = wrapped("", "quiet")
+        self._words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._words.setMaximumWidth(theme.column_width(52))
+        self.show_record(True)
         self._sample = link_button(tr("Try with sample memory"), self.sample_wanted.emit)
         self._model = link_button(tr("Use a model"), self.model_wanted.emit)
         note = link_button(tr("Write a note"), self.note_wanted.emit)
         offers = row(None, note, self._sample, self._model, None, gap=16)
-        self.setLayout(column(None, head, row(0, words, 0), 8, offers, None, None, margin=24))
+        self.setLayout(column(None, head, row(0, self._words, 0), 8, offers, None, None, margin=24))
+
+    def show_record(self, on: bool) -> None:
+        """What becomes of what is written: `on` the record it is learned from, else it only stays where it is."""
+        learned = tr(
+            "Write about people, plans, things you want to keep. Tsumugi remembers on this machine,"
+            " and shows what it learned and where from."
+        )
+        apart = tr(
+            "What you write here stays in this chat. Nothing is learned from it, no search finds it,"
+            " and no later answer uses it."
+        )
+        self._words.setText(learned if on else apart)
 
     def show_offers(self, sample: bool, model: str | None) -> None:
         """Which offers stand; `model` names a server that was found, empty when none was, None to offer nothing."""

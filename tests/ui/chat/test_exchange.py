@@ -136,3 +136,28 @@ def test_several_chats_wait_for_several_answers(qtbot: Any, running: Any, model:
     model["gate"].set()
     qtbot.waitUntil(lambda: not page.exchange._answers)
     assert [turn.view.episode.text for turn in transcript.turns() if turn.view] == ["two", "Hello."]
+
+
+def _reasons(turn: Any) -> list[str]:
+    return [one.text() for one in turn.findChildren(QPushButton) if one.text() == "Use a model…"]
+
+
+def test_a_request_that_nobody_answers_says_why_once_in_a_chat(qtbot: Any, running: Any) -> None:
+    transcript = _send(qtbot, running, "My cat is called Miso.")
+    exchange = running.shell.window.chat.exchange
+    for count, text in enumerate(("Write a poem about rain.", "thanks!"), start=2):
+        qtbot.waitUntil(lambda: bool(transcript.turns()) and not exchange._answers)
+        _send(qtbot, running, text)
+        qtbot.waitUntil(lambda count=count: len(transcript.turns()) == count and not exchange._answers)
+    assert [_reasons(turn) for turn in transcript.turns()] == [[], ["Use a model…"], []]
+    transcript.turns()[1].asked.emit("model", transcript.turns()[1], None)
+    assert running.shell._settings_dialog is not None
+    running.shell._settings_dialog.close()
+
+
+def test_the_start_page_of_a_chat_off_the_record_says_what_becomes_of_it(running: Any) -> None:
+    running.shell.new_off_record()
+    welcome = running.shell.window.chat.welcome
+    assert "Nothing is learned from it" in welcome._words.text()
+    running.shell.new_chat()
+    assert "shows what it learned" in welcome._words.text()
