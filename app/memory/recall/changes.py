@@ -1,6 +1,10 @@
-"""What has changed: facts that began or ended in the time asked about, of whom the question names, else of the user."""
+"""What has changed: facts that began, ended or took another's place in the time asked about.
 
-from collections.abc import Mapping
+Of whom the question names; of the user where it speaks of them; else of anybody that memory knows. What was merely said
+in that time is no change: who says that they like buns need not have begun to.
+"""
+
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import date
 
@@ -8,11 +12,14 @@ from app.domain.fact import Fact
 from app.domain.ids import EntityId, EpisodeId, FactId
 from app.domain.question import Reason
 from app.memory.recall.classify import Asked
+from app.memory.recall.periods import Period
 from app.memory.recall.relating import Link
 from app.memory.recall.system1 import Ask, Finds
 from app.storage.view import View
 
 _MOST = 400
+_MOST_KNOWN = 400
+"""Entities whose changes are read where nobody is named: those mentioned most, and as many that are new."""
 _STRENGTH = 0.9
 
 
@@ -21,9 +28,7 @@ def with_changes(finds: Finds, view: View, ask: Ask) -> Finds:
     asked, scope = ask.asked, ask.question.scope
     if not asked.changes:
         return finds
-    me = view.entities.me(scope)
-    whose: list[EntityId] = list(ask.named.entities) or ([me.id] if me else [])
-    facts = view.facts.changed(whose, asked.period.first.year if asked.period else 0, scope, _MOST)
+    facts = view.facts.changed(_whose(view, ask), asked.period.first.year if asked.period else 0, scope, _MOST)
     kept = changed(facts, asked)
     link = Link(_STRENGTH, Reason("relation", score=_STRENGTH), sure=True)
     led: dict[EpisodeId, Link] = dict(finds.related.episodes)
@@ -31,24 +36,42 @@ def with_changes(finds: Finds, view: View, ask: Ask) -> Finds:
         led.update({anchor.episode: link for anchor in anchors})
     known: Mapping[FactId, tuple[Fact, Link]] = {fact.id: (fact, link) for fact in kept}
     related = replace(finds.related, facts={**finds.related.facts, **known}, episodes=led)
-    return replace(finds, related=related)
+    return replace(finds, related=related, answering=finds.answering | known.keys())
 
 
-def changed(facts: list[Fact], asked: Asked) -> list[Fact]:
-    """Those under the relations that the question points to, if it points to any of them, in order of their change."""
-    found = [fact for fact in facts if moment(fact, asked) is not None]
-    pointed = [fact for fact in found if fact.predicate in asked.predicates]
-    return sorted(pointed or found, key=lambda fact: (moment(fact, asked) or date.min, fact.id))
+def _whose(view: View, ask: Ask) -> list[EntityId]:
+    scope, me = ask.question.scope, view.entities.me(ask.question.scope)
+    mine = [me.id] if me else []
+    if ask.named.entities or ask.asked.about_me:
+        return list(ask.named.entities) or mine
+    known = view.entities.listed(scope, limit=_MOST_KNOWN), view.entities.listed(scope, None, _MOST_KNOWN, 0, "recent")
+    return list(dict.fromkeys([*mine, *(one.id for rows in known for one in rows)]))
 
 
-def moment(fact: Fact, asked: Asked) -> date | None:
-    """When a fact changed in the time asked about: it began then, or ended; None for neither.
+def changed(facts: Collection[Fact], asked: Asked) -> list[Fact]:
+    """Those under the relations that the question points to, if it points to any of them, in order of their change.
 
-    Where no time is named, what has ended counts by its beginning, and what holds too.
+    Of a relation that is asked about, with no time named, all of it: how it went is what changed.
     """
-    since, ended = fact.since(), fact.invalid_at.first() if fact.invalid_at else None
+    new = {fact.invalidated_by for fact in facts if fact.invalidated_by is not None}
     if asked.period is None:
-        return since
-    if asked.period.first <= since <= asked.period.last:
-        return since
-    return ended if ended and asked.period.first <= ended <= asked.period.last else None
+        course = [fact for fact in facts if fact.predicate in asked.predicates]
+        if course:
+            return sorted(course, key=lambda fact: (fact.since(), fact.id))
+    moments = {fact.id: moment(fact, asked.period, fact.id in new) for fact in facts}
+    found = [fact for fact in facts if moments[fact.id] is not None]
+    pointed = [fact for fact in found if fact.predicate in asked.predicates]
+    return sorted(pointed or found, key=lambda fact: (moments[fact.id] or date.min, fact.id))
+
+
+def moment(fact: Fact, period: Period | None, replaces: bool = False) -> date | None:
+    """When a fact changed in the time asked about, if it did: its stated beginning, or its end.
+
+    One that `replaces` another began when it was said, at the latest.
+    """
+    begun = fact.since() if fact.valid_at or replaces else None
+    ended = fact.invalid_at.first() if fact.invalid_at else None
+    for day in (begun, ended):
+        if day is not None and (period is None or period.first <= day <= period.last):
+            return day
+    return None

@@ -85,8 +85,10 @@ class Recaller:
         found = Ordering(ask, finds, other_words, self.vectors, self.encoder, self.ranker).all(self.view)
         found = ordering.judged(found, question, self._reranker(allowance), self.aids.kind)
         routes: tuple[Route, ...] = ("system1",) if set(arms) & set(SYSTEM1) else ()
+        made = found.recollection(question)
         return replace(
-            found.recollection(question),
+            made,
+            nothing=made.nothing and not any(hit.fact.id in finds.answering for hit in made.facts),
             intent=asked.intent,
             confidence=asked.confidence,
             reason=asked.reason,

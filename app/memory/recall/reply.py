@@ -76,12 +76,18 @@ def _statements(
     anchors = view.facts.anchors([fact.id for fact in stated], scope)
     names = view.entities.get({end for fact in stated for end in _entity_ends(fact)}, scope)
     for fact in stated:
-        source = next((anchor for anchor in anchors.get(fact.id, ()) if not anchor.ends), None)
+        source = _source(fact, anchors.get(fact.id, ()))
         if source is not None:
             sentence = fact_sentence(fact, names, language, asked.today)
             if asked.changes and not interval(fact, language):
                 sentence = as_of(sentence, fact.said_at.date(), language)
             yield f"{sentence} [{numbers.of(source.episode, source.span, fact.id)}]"
+
+
+def _source(fact: Fact, anchors: Sequence[Anchor]) -> Anchor | None:
+    """The words that state it; of what has ended those that say so, where no others do ("moved from Malmö")."""
+    stating = [anchor for anchor in anchors if not anchor.ends]
+    return next(iter(stating or (anchors if fact.invalid_at else ())), None)
 
 
 class _Numbers:

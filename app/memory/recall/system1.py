@@ -10,7 +10,7 @@ from functools import partial
 from typing import Literal, get_args
 
 from app.domain.episode import Episode
-from app.domain.ids import EpisodeId
+from app.domain.ids import EpisodeId, FactId
 from app.domain.question import Question
 from app.inference.protocols import Encoding
 from app.memory.recall.classify import Asked
@@ -65,6 +65,8 @@ class Finds:
     opened: Opened = field(default_factory=Opened)
     passed_over: tuple[EpisodeId, ...] = ()
     """Archived episodes whose words fit best, for the inspector."""
+    answering: frozenset[FactId] = frozenset()
+    """Facts that are the answer themselves, however little their words are like the question's."""
 
     def sources(self) -> frozenset[EpisodeId]:
         """Episodes that state what the graph knows on the question: they answer from the archive too."""

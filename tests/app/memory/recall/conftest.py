@@ -85,9 +85,9 @@ class Filled:
         self._add(Mention(MentionId(-1), EntityId(entity), EpisodeId(episode), Span(0, 1), "extractor"))
 
     def fact(self, subject: int, predicate: str, far: int | str, episode: int, **rest) -> FactId:
-        """`since` and `until` are plain dates; the whole episode is the anchor."""
+        """`since` and `until` are plain dates; the whole episode is the anchor, which `ends` it where told."""
         said = self.view.episodes.one(EpisodeId(episode), OWNER)
-        since, until = rest.pop("since", None), rest.pop("until", None)
+        since, until, ends = rest.pop("since", None), rest.pop("until", None), rest.pop("ends", False)
         row = Fact(
             FactId(-1),
             EntityId(subject),
@@ -101,7 +101,7 @@ class Filled:
             **rest,
         )
         made = FactId(self._add(row))
-        self._add(Anchor(AnchorId(-1), made, EpisodeId(episode), Span(0, len(said.text))))
+        self._add(Anchor(AnchorId(-1), made, EpisodeId(episode), Span(0, len(said.text)), ends))
         return made
 
     def category(self, name: str, *below: int, layer: int = 1, tag: str = "", summary: str = "") -> CategoryId:
