@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
-from app.domain.errors import ModelUnavailable
+from app.domain.errors import BadInput, ModelUnavailable
 from app.domain.usage import Usage
 from app.inference.protocols import Allowance, ChatModel, Message, Reranker, Schema, StructuredModel
 from app.inference.providers import discovery, keys
@@ -30,6 +30,7 @@ __all__ = [
     "keep_key",
     "memory_model",
     "offered",
+    "refusal",
     "reranker",
     "try_out",
 ]
@@ -190,6 +191,19 @@ def offered(settings: Settings, which: Which = "chat", stopped: Stopped = never)
     return _serving(settings, _set_up(settings, which), discovery.LISTING, stopped).models()
 
 
+def refusal(settings: Settings, which: Which = "chat") -> ModelUnavailable | None:
+    """Why the set address may not be used: it is not this machine, and only this machine is allowed."""
+    place = _place(settings, which)
+    try:
+        if place is not None and (place.address or place.kind == "anthropic"):
+            _allowed(settings, place)
+    except ModelUnavailable as refused:
+        return refused
+    except BadInput:  # not an address yet
+        return None
+    return None
+
+
 def keep_key(settings: Settings, key: str, which: Which = "chat") -> None:
     """Put the key for the set address into the system's keyring; an empty one takes it out.
 
@@ -211,6 +225,8 @@ def try_out(settings: Settings, which: Which = "chat", stopped: Stopped = never)
     A model that answers but cannot fill in forms is still a model for the chat, so that is told and not raised.
     Raises `BadInput` or `ModelUnavailable` in the user's words when it does not answer, `Cancelled` when stopped.
     """
+    if (refused := refusal(settings, which)) is not None:
+        raise refused
     model = _served(settings, which, FORM_TIMEOUT, stopped)
     if model is None:
         raise ModelUnavailable("No model is set up yet.")

@@ -14,6 +14,7 @@ from ui.settings.fields import control
 from ui.settings.section import captioned
 from ui.settings.trial import TrialView
 from ui.widgets import column, push_button, row, wrapped
+from ui.widgets.calm import calm
 from ui.widgets.labels import retone
 from ui.words import tr
 
@@ -36,9 +37,12 @@ class Endpoint(QWidget):
         prefix = "model" if which == "chat" else "memory"
         self._kind_name, self._address_name, self._model_name = f"{prefix}_kind", f"{prefix}_address", f"{prefix}_name"
         self._task: Task | None = None
+        self._looking: Task | None = None
         self.kind = control(meta(self._kind_name), self._now(self._kind_name), partial(self._set, self._kind_name))
         self.address = QLineEdit(self._now(self._address_name))
-        self.model = QComboBox()
+        self.refused = wrapped("", "bad")
+        """Why the address may not be used, beside it."""
+        self.model = calm(QComboBox())
         self.model.setEditable(True)
         self.model.setEditText(self._now(self._model_name))
         self.key = QLineEdit()
@@ -71,7 +75,10 @@ class Endpoint(QWidget):
         for name, caption, field in named:
             field.setAccessibleName(tr(name))
             inner.addLayout(captioned(caption, field, wide=True))
+            if field is self.address:
+                inner.addWidget(self.refused)
         self._own.setLayout(inner)
+        self.refused.hide()
         lines.addWidget(self._own)
         line = row(self.try_button, self.said)
         line.setStretchFactor(self.said, 1)
@@ -80,13 +87,18 @@ class Endpoint(QWidget):
         self.setLayout(lines)
 
     def _connect(self) -> None:
+        self.address.textChanged.connect(self._look_at_address)
         self.address.editingFinished.connect(self._on_address)
         self.model.editTextChanged.connect(partial(self._set, self._model_name))
         self.key.editingFinished.connect(self._keep_key)
 
     def follow(self, settings: Settings) -> None:
         """Settings that another part of the page has changed."""
+        switched = settings.local_only != self._settings.local_only
         self._settings = settings
+        if switched:
+            self._look_at_address()
+            self._list_models()
 
     def _set(self, name: str, value: Any) -> None:
         self._settings = self._settings.with_changes({name: value})
@@ -104,6 +116,21 @@ class Endpoint(QWidget):
             part.setVisible(kind != "none")
         self.trial.hide()
         self._say("", "small")
+        self._look_at_address()
+
+    def _look_at_address(self) -> None:
+        """Say at once, beside the address, that the switch for this machine forbids it."""
+        if self._looking is not None:
+            self._looking.cancel()
+        written = self._settings.with_changes({self._address_name: self.address.text().strip()})
+        self._looking = self._lanes.read(partial(jobs.refusal, written, self._which), self._show_refusal)
+
+    def _show_refusal(self, error: Exception | None) -> None:
+        self._looking = None
+        words = describe(error).sentence if error is not None else ""
+        self.refused.setText(words)
+        self.refused.setVisible(bool(words))
+        self._hush()
 
     def _on_address(self) -> None:
         if self.address.text().strip() != self._now(self._address_name):
@@ -123,7 +150,16 @@ class Endpoint(QWidget):
     def _list_models(self) -> None:
         if self._now(self._kind_name) in OWN and self._now(self._address_name):
             job = partial(jobs.offered, self._settings, self._which)
-            self._lanes.read(job, self.show_models, self._say_error)
+            self._lanes.read(job, self.show_models, self._on_unlisted)
+
+    def _on_unlisted(self, error: Exception) -> None:
+        """Said once: what stands beside the address already is not said again below it."""
+        self._say_error(error)
+        self._hush()
+
+    def _hush(self) -> None:
+        if self.said.text() == self.refused.text():
+            self._say("", "small")
 
     def show_models(self, names: list[str]) -> None:
         """What the server offers; the first of it, where none is chosen yet."""

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLineEdit, QSpi
 
 from app.services.settings import Meta
 from ui.widgets import push_button, row
+from ui.widgets.calm import calm
 from ui.words import tr
 
 _WIDTH = 18
@@ -34,7 +35,7 @@ def control(meta: Meta, value: Any, changed: Callable[[Any], object]) -> QWidget
 
 
 def _choice(meta: Meta, value: Any, changed: Callable[[Any], object]) -> QComboBox:
-    made = QComboBox()
+    made = calm(QComboBox())
     for key, words in meta.choices:
         made.addItem(tr(words), key)
     made.setCurrentIndex(max(made.findData(value), 0))
@@ -50,7 +51,7 @@ def _switch(meta: Meta, value: bool, changed: Callable[[Any], object]) -> QCheck
 
 
 def _number(meta: Meta, value: int, changed: Callable[[Any], object]) -> QSpinBox:
-    made = QSpinBox()
+    made = calm(QSpinBox())
     low, high = meta.bounds or (0, 1_000_000)
     made.setRange(low, high)
     made.setSingleStep(max((high - low) // 12 // 10 * 10, 1))

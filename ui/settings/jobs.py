@@ -23,6 +23,13 @@ def offered(settings: Settings, which: "Which", desk: "ReadDesk") -> list[str]:
     return models.offered(settings, which)
 
 
+def refusal(settings: Settings, which: "Which", desk: "ReadDesk") -> Exception | None:
+    """Why the address that is set may not be used; None where it may, or where none is written yet."""
+    from app.services import models
+
+    return models.refusal(settings, which)
+
+
 def keep_key(settings: Settings, key: str, which: "Which", desk: "ReadDesk") -> None:
     """Put a key into the keyring. Raises `BadInput` or `ModelUnavailable`."""
     from app.services import models

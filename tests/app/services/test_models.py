@@ -118,6 +118,20 @@ def test_an_address_that_is_not_this_machine_is_refused(settings: Settings):
     assert make(settings.with_changes({"local_only": False})) is not None
 
 
+def test_what_is_forbidden_is_told_before_anything_is_asked() -> None:
+    far = Settings(model_address="https://api.openai.com")
+    refused = models.refusal(far)
+    assert refused is not None
+    assert "is not this machine" in refused.message_id
+    with pytest.raises(ModelUnavailable, match="is not this machine"):
+        models.try_out(far)  # without a name too
+    assert models.refusal(Settings(model_address="https://api.openai.com", local_only=False)) is None
+    assert models.refusal(Settings(model_address="localhost")) is None
+    assert models.refusal(Settings(model_address="http:/")) is None
+    assert models.refusal(Settings(), "memory") is None
+    assert models.refusal(Settings(memory_kind="anthropic"), "memory") is not None
+
+
 @pytest.mark.parametrize("which", BOTH)
 def test_a_typo_is_told(which: models.Which):
     settings = Settings(
