@@ -112,8 +112,18 @@ def _shown(desk: ReadDesk, what: What, named: Named, kept: int) -> Going:
         len(found.facts),
         len(found.entities),
         kept_facts=len(found.kept),
+        undo_steps=_steps_that_go(desk, found),
         backups=kept,
     )
+
+
+def _steps_that_go(desk: ReadDesk, found: Erasure) -> int:
+    """How many deeds cannot be undone or done again afterwards, since their copies hold the words or the rows."""
+    rows: set[tuple[str, int]] = {(step.noun, step.id) for step in found.plan.steps if isinstance(step, Remove)}
+    rows |= {("alias", alias.id) for alias in found.aliases}
+    named = desk.view.entities.mentions_in([one.id for one in found.episodes], desk.scope)
+    rows |= {("mention", one.id) for row in named.values() for one in row}
+    return sum(copied for _, copied in desk.view.journal.telling(rows, found.traces.held_by))
 
 
 def _quotes(episodes: Sequence[Episode]) -> tuple[str, ...]:

@@ -42,6 +42,14 @@ class RowChange:
         return "off_record" in (self.old.get("state"), self.new.get("state"))
 
 
+_OURS = frozenset(("role", "state", "tier", "kind", "declared_by", "purpose"))
+
+
+def _is_ours(column: str) -> bool:
+    """Whether a text column holds a time or one of a few fixed words, and so nothing that anybody said."""
+    return column in _OURS or column.endswith("_at")
+
+
 class Recorder:
     """Knows the columns of the tables as they lie in the file, and records what is done to them."""
 
@@ -65,10 +73,10 @@ class Recorder:
         return list(self._read(changeset))
 
     def texts(self, changeset: bytes) -> Iterator[str]:
-        """Every text that a changeset holds, of rows as they were and as they became."""
+        """Every text that a changeset holds, of rows as they were and as they became; times and states left out."""
         for row in self._read(changeset):
             for columns in (row.old, row.new):
-                yield from (value for value in columns.values() if isinstance(value, str))
+                yield from (value for name, value in columns.items() if isinstance(value, str) and not _is_ours(name))
 
     def _read(self, changeset: bytes) -> Iterator[RowChange]:
         for change in apsw.Changeset.iter(changeset):

@@ -5,7 +5,7 @@ touched rows, and only until every index has applied it (`prune`); otherwise the
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
@@ -17,7 +17,7 @@ from app.domain.clock import from_utc_text, now, to_utc_text
 from app.domain.ids import EpisodeId
 from app.domain.plan import Author
 from app.domain.text import clean
-from app.storage.changeset import RowChange, to_reindex
+from app.storage.changeset import Recorder, RowChange, to_reindex
 from app.storage.connection import told
 from app.storage.values import number, value
 
@@ -42,6 +42,7 @@ _REDOABLE = " ".join(
 )
 """What was undone last comes back first, also where a step was undone out of its turn."""
 _LATER = f"{_COLUMNS} WHERE seq > ? AND undone = 0 AND changeset IS NOT NULL ORDER BY seq DESC"
+_WHOLE = "SELECT seq, touched, subject, changeset FROM journal WHERE seq > ? ORDER BY seq LIMIT 1"
 _AFTER = f"{_COLUMNS} WHERE seq > ? ORDER BY seq LIMIT ?"
 _PRUNED = """
     DELETE FROM journal WHERE seq <= ? AND changeset IS NULL AND NOT (played = 'undo' AND origin IN (
@@ -130,6 +131,18 @@ class Journal:
         """What people and agents did after it and could still be undone, newest first."""
         return self._all(_LATER, (seq,))
 
+    def telling(self, removed: Collection[tuple[str, int]], holds: Callable[[str], bool]) -> Iterator[tuple[int, bool]]:
+        """Entries that touch one of the rows or hold a text that `holds` knows, and whether they have a copy."""
+        recorder, last = Recorder(self._connection), 0
+        while row := self._connection.execute(_WHOLE, (last,)).fetchone():
+            last, touched, subject, changeset = int(str(row[0])), str(row[1]), str(row[2]), row[3]
+            if (
+                any((noun, number) in removed for noun, _, number in json.loads(touched))
+                or holds(subject)
+                or (isinstance(changeset, bytes) and any(map(holds, recorder.texts(changeset))))
+            ):
+                yield last, changeset is not None
+
     def undoable(self) -> JournalEntry | None:
         """What an undo would take back: the newest act of a person or an agent that is not undone yet."""
         return self._one(_UNDOABLE)
@@ -197,23 +210,13 @@ class JournalWriter(Journal):
         """After something new was done, what had been undone cannot come back."""
         self._connection.execute("UPDATE journal SET changeset = NULL WHERE undone = 1 AND changeset IS NOT NULL")
 
-    def scrub(
-        self, removed: set[tuple[str, int]], holds: Callable[[str], bool], spoken: Callable[[bytes], Iterable[str]]
-    ) -> None:
+    def scrub(self, removed: Collection[tuple[str, int]], holds: Callable[[str], bool]) -> None:
         """Take every copy and name of the removed rows out of earlier entries, and every text that `holds` knows.
 
-        `spoken` gives the texts in a changeset. A deed whose copy is gone stays in history and cannot be undone.
+        A deed whose copy is gone stays in history and cannot be undone.
         """
-        query = "SELECT seq, touched, subject, changeset FROM journal WHERE seq > ? ORDER BY seq LIMIT 1"
-        last = 0
-        while row := self._connection.execute(query, (last,)).fetchone():
-            last, touched, subject, changeset = int(str(row[0])), str(row[1]), str(row[2]), row[3]
-            if (
-                any((noun, number) in removed for noun, _, number in json.loads(touched))
-                or holds(subject)
-                or (isinstance(changeset, bytes) and any(map(holds, spoken(changeset))))
-            ):
-                self._connection.execute("UPDATE journal SET changeset = NULL, subject = '' WHERE seq = ?", (last,))
+        for seq, _ in self.telling(removed, holds):
+            self._connection.execute("UPDATE journal SET changeset = NULL, subject = '' WHERE seq = ?", (seq,))
 
     def forget_undo(self) -> int:
         """Let go of all copies that undo could bring back, and of what they are called. Says how many there were."""

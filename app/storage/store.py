@@ -116,7 +116,7 @@ class Store:
                 self._journal.cut_redo()
             if erase is not None:
                 removed = {(str(row.table.noun), row.id) for row in rows if row.act == "remove"}
-                self._journal.scrub(removed, erase, self._recorder.texts)
+                self._journal.scrub(removed, erase)
                 self._journal.owe(True)
             kept = changeset if undoable else None
             subject = plan.subject if erase is None else ""

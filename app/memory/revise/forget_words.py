@@ -1,8 +1,9 @@
 """The words that give forgotten ones away: what nothing else in memory says, wherever a copy of it may stand.
 
-A word is *telling* when it is long or rare by its looks (a figure, a run of katakana or kanji). It is the forgotten
-words' *own* when no other words of the person hold it. An answer of the assistant is no source: where it holds own
-words it is an echo of what is forgotten.
+A word is *telling* when it is long or rare by its looks (a figure, a run of katakana or kanji) and not commonplace. It
+is the forgotten words' *own* when no other words of the person hold it. An answer of the assistant is no source: where
+it holds own words it is an echo of what is forgotten. Nor does it make words own where it goes with them, since it may
+quote others that stay.
 """
 
 import re
@@ -13,6 +14,7 @@ from app.domain.episode import Episode
 from app.domain.ids import EpisodeId
 from app.domain.scope import Scope
 from app.domain.text import fold, has_cjk, tokens
+from app.memory.revise.commonplace import is_commonplace
 from app.storage.textindex import TextIndex
 from app.storage.view import View
 
@@ -30,7 +32,8 @@ def telling(text: str) -> set[str]:
     """The words of a text by which a copy of it is recognised, folded."""
     words = {word for word in tokens(text) if not has_cjk(word) and (len(word) >= _LEAST_WORD or _figure(word))}
     folded = fold(text)
-    return words.union(_RUN.findall(folded), _LONG.findall(folded))
+    found = words.union(_RUN.findall(folded), _LONG.findall(folded))
+    return {word for word in found if not is_commonplace(word)}
 
 
 def _figure(word: str) -> bool:
@@ -55,8 +58,8 @@ class Traces:
         folded = fold(text).rstrip("….。 ")
         if not folded:
             return False
-        if len(folded) >= _LEAST_PHRASE and (" " in folded or has_cjk(folded)) and folded in self.texts:
-            return True
+        if len(folded) >= _LEAST_PHRASE and (folded.count(" ") > 1 or has_cjk(folded)) and folded in self.texts:
+            return True  # of two words it may be a name that others say as well
         return bool(self._own(folded)) or any(_stands(name, folded) for name in self.names)
 
     def echoed_by(self, text: str) -> bool:
@@ -96,7 +99,10 @@ class Finder:
     def traces(self, gone: Sequence[Episode], names: Collection[str]) -> tuple[Traces, list[Episode]]:
         """What is the forgotten words' own, and answers and dropped passages that hold it."""
         ids = {episode.id for episode in gone}
-        words = sorted({word for episode in gone for word in telling(episode.text)}, key=lambda one: (-len(one), one))
+        sources = [episode for episode in gone if episode.role != "assistant"] or gone
+        words = sorted(
+            {word for episode in sources for word in telling(episode.text)}, key=lambda one: (-len(one), one)
+        )
         own: set[str] = set()
         suspects: dict[EpisodeId, Episode] = {}
         for word in words[:_MOST_WORDS]:
@@ -106,7 +112,7 @@ class Finder:
                 suspects |= {episode.id: episode for episode in others}
         for name in names:
             suspects |= {one.id: one for one in self.holding(name, _MOST_WORDS) if one.id not in ids}
-        found = Traces(frozenset(own), frozenset(names), "\n".join(fold(episode.text) for episode in gone))
+        found = Traces(frozenset(own), frozenset(names), "\n".join(fold(episode.text) for episode in sources))
         return found, list(_echoes(suspects.values(), found))
 
 
