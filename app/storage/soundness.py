@@ -41,11 +41,11 @@ def examined(connection: apsw.Connection) -> Soundness:
         number(connection, _FIRST_READ, ('"a"',))
         rows = connection.execute(_CHECK).fetchall()
         faults = tuple(str(row[0]) for row in rows if row[0] != "ok")
-        found = Soundness(
+    with told():
+        return Soundness(
             int(connection.pragma("user_version")),
             newest(),
             faults,
             len(connection.execute("PRAGMA foreign_key_check").fetchall()),
             number(connection, _MISCOUNTED) + abs(number(connection, _NAMES) - number(connection, _INDEXED)),
         )
-    return found
