@@ -275,6 +275,7 @@ def _style_sheet(theme: Theme) -> str:
         words[f"size_{size}"] = f"{font(size).pointSizeF():.2f}pt"
     for arrow in ("up", "down"):
         words[f"arrow_{arrow}"] = resource(f"styles/arrow-{arrow}.svg").as_posix()
+    words["check"] = resource(f"styles/check-{'light' if theme.name == 'light' else 'dark'}.svg").as_posix()
     for name in sorted(words, key=len, reverse=True):
         text = text.replace(f"@{name}", words[name])
     return text
