@@ -16,6 +16,7 @@ from app.memory.learn.reading.japanese.kinds import by_form
 from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.naming import Namer, Reference
 from app.memory.learn.reading.japanese.page import Page
+from app.memory.learn.reading.japanese.passing import brought_in, goes_on
 from app.memory.learn.reading.japanese.phrases import Argument, Clause
 from app.memory.learn.reading.japanese.rules import read_clause
 from app.memory.learn.reading.japanese.scene import Scene
@@ -99,6 +100,8 @@ class _Reader:
         if is_fiction(words):
             self.page.drop(words[:40], "quote")
             return
+        if sentence.block == "item":  # each line of a list stands by itself
+            self.story.passing = None
         self.stretch(fold_width(words[:_MOST_SAID], sentence.span.start))
 
     def _head(self, heading: str) -> None:
@@ -142,6 +145,7 @@ class _Reader:
         cleft: Clause | None = None
         moods = modality(clauses, folded.text)
         self.story.device = False
+        scene: Scene | None = None
         for at, clause in enumerate(clauses):
             if clause.predicate is not None and clause.predicate.link in ("the_one", "act"):
                 cleft = clause
@@ -163,9 +167,11 @@ class _Reader:
             subject = self._go_on(scene, subject)
             self._brackets(scene, folded, moods[at])
             self.page.folded = folded
+        last = scene.subject if scene is not None and not any(moods) else None
+        self.story.passing = brought_in(self.story, clauses, last)
 
     def _scene(self, clause: Clause, before: Reference | None, following: Clause | None) -> Scene:
-        who = subject_of(self.story, clause, before)
+        who = subject_of(self.story, clause, before or goes_on(self.story, clause))
         self.story.device = self.story.device or _speaks_of_device(clause)
         return Scene(clause, None if who == NOBODY else who, self.story, self.page, following, clause.cleft)
 
@@ -200,10 +206,12 @@ class _Reader:
     def _inside(self, folded: Folded, start: int, end: int, speaker: Reference | None) -> None:
         inner = Folded(folded.text[start + 1 : end - 1], folded.origins[start + 1 : end])
         saved = (self.story.topic, self.story.person, self.page.speaker)
+        passing, self.story.passing = self.story.passing, None
         if speaker is not None:
             self.story.topic, self.page.speaker = None, speaker.name
         self.stretch(inner)
         self.story.topic, self.story.person, self.page.speaker = saved
+        self.story.passing = passing
 
 
 def _uncleft(cleft: Clause, clause: Clause) -> Clause:

@@ -23,6 +23,8 @@ class Story:
     today: date = date.min
     known: dict[str, EntityKind] = field(default_factory=dict)
     topic: Reference | None = None
+    passing: Reference | None = None
+    """Whom the sentence before brought in with が; see `passing.py`."""
     person: Reference | None = None
     pet: Reference | None = None
     wedding: tuple[Reference, str, WorldTime | None] | None = None
