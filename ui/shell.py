@@ -231,10 +231,13 @@ class AppShell(QObject):
         self._show_model()
 
     def _rebuild_with_dialog(self) -> None:
-        open_dialog = self._settings_dialog is not None
+        dialog = self._settings_dialog
+        spot = dialog.spot() if dialog is not None else None
         self.rebuild()
-        if open_dialog:
-            self.open_settings()
+        if spot is not None:
+            self.open_settings(spot.section)
+            assert self._settings_dialog is not None
+            self._settings_dialog.go_to(spot)
 
     def wear(self) -> None:
         """Put on the theme that the settings, or the system, ask for."""

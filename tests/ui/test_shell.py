@@ -3,13 +3,15 @@
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QSpinBox, QWidget
 
+from app.services.settings import meta
 from ui import theme
 from ui.palette import Palette
 from ui.settings.dialog import SettingsDialog
+from ui.words import tr
 
 
 class Windows(QObject):
@@ -66,3 +68,25 @@ def test_a_window_that_is_made_anew_brings_no_other(qtbot: Any, running: Any) ->
     QApplication.processEvents()
     application.removeEventFilter(windows)
     assert windows.seen == ["MainWindow"]
+
+
+def test_settings_keep_their_place_in_another_language(qtbot: Any, running: Any) -> None:
+    shell = running.shell
+    shell.open_settings("keeping")
+    first, hours = shell._settings_dialog, tr(meta("consolidate_hours").label)
+    first.setGeometry(first.x() + 20, first.y() + 30, first.width(), 320)
+    number = next(one for one in first.findChildren(QSpinBox) if one.accessibleName() == hours)
+    number.setFocus()
+    bar = first.tabs.currentWidget().verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 40)
+    bar.setValue(40)
+    box = QRect(first.geometry())
+    shell.change_settings(shell.settings.with_changes({"language": "ja"}))
+    qtbot.waitUntil(lambda: shell._settings_dialog not in (None, first))
+    second = shell._settings_dialog
+    assert second.tabs.currentIndex() == 2
+    assert second.geometry() == box
+    assert isinstance(second.focusWidget(), QSpinBox)
+    assert second.focusWidget().value() == shell.settings.consolidate_hours
+    qtbot.waitUntil(lambda: second.tabs.currentWidget().verticalScrollBar().value() == 40)
+    second.close()

@@ -1,8 +1,9 @@
 """Settings: what is changed holds at once; there is no OK to forget."""
 
+from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QScrollArea, QTabWidget, QWidget
 
 from app.services.settings import Section, Settings
@@ -14,6 +15,16 @@ from ui.widgets import column, push_button, row
 from ui.words import tr
 
 _TABS: tuple[Section, ...] = ("appearance", "memory", "keeping", "programs", "model")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a person is in the settings. `scrolled` in pixels, `field` counts along the fields of the section."""
+
+    section: Section
+    scrolled: int
+    field: int | None
+    box: QRect
 
 
 class SettingsDialog(QDialog):
@@ -53,6 +64,32 @@ class SettingsDialog(QDialog):
     def show_section(self, section: Section) -> None:
         """Open on one of the tabs."""
         self.tabs.setCurrentIndex(_TABS.index(section))
+
+    def spot(self) -> Spot:
+        """Where the person is, for the same dialog in another language."""
+        now, fields = self.focusWidget(), self._fields()
+        field = fields.index(now) if now in fields else None
+        section = _TABS[self.tabs.currentIndex()]
+        return Spot(section, self._area().verticalScrollBar().value(), field, self.geometry())
+
+    def go_to(self, spot: Spot) -> None:
+        """To where the person was before."""
+        self.show_section(spot.section)
+        self.setGeometry(spot.box.united(QRect(spot.box.topLeft(), self.minimumSizeHint())))
+        fields = self._fields()
+        if spot.field is not None and spot.field < len(fields):
+            fields[spot.field].setFocus()
+        self.layout().activate()
+        self._area().verticalScrollBar().setValue(spot.scrolled)
+
+    def _area(self) -> QScrollArea:
+        area = self.tabs.currentWidget()
+        assert isinstance(area, QScrollArea)
+        return area
+
+    def _fields(self) -> list[QWidget]:
+        inner = self._area().findChildren(QWidget)
+        return [one for one in inner if one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.focusProxy() is None]
 
     def _set(self, name: str, value: Any) -> None:
         changed = self.settings.with_changes({name: value})

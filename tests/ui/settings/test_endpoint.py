@@ -8,9 +8,10 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QWidget
 
 from app.domain.errors import ModelUnavailable
-from app.services.settings import Settings
+from app.services.settings import Settings, meta
 from tests.ui.settings.test_dialog import Lane
 from ui.settings.dialog import SettingsDialog
+from ui.words import tr
 
 FAR = "https://api.openai.com"
 REFUSED = ModelUnavailable(
@@ -98,7 +99,8 @@ def test_a_field_with_the_focus_takes_the_wheel(qtbot: Any, dialog: SettingsDial
     dialog.show_section("memory")
     with qtbot.waitActive(dialog):
         dialog.activateWindow()
-    number = next(one for one in dialog.findChildren(QSpinBox) if one.accessibleName() == "Memory shown to the model")
+    words = tr(meta("context_characters").label)
+    number = next(one for one in dialog.findChildren(QSpinBox) if one.accessibleName() == words)
     number.setFocus()
     before = number.value()
     _wheel(number)
