@@ -18,7 +18,8 @@ from app.memory.revise import answer
 from app.memory.revise.answer import Answer as Answer
 from app.memory.revise.answer import Claim as Claim
 from app.services import sides
-from app.services.memories import FactView, MentionView, fact_views
+from app.services.covering import covered
+from app.services.memories import FactView, fact_views
 from app.services.workspace import ReadDesk, WriteDesk
 
 SHOWN_OF_EACH = 2
@@ -88,7 +89,7 @@ def _asked(
     episode = episodes.get(row.episode) if row.episode is not None else None
     return Asked(
         row,
-        episode,
+        covered(episode) if episode is not None else None,
         str(payload.get("name", "")),
         tuple(candidates),
         entities.get(EntityId(payload.get("entity") or 0)),
@@ -102,10 +103,12 @@ def _claim(row: Suggestion, payload: dict[str, Any]) -> Claim | None:
     return Claim(stated[0]["subject"], stated[0]["predicate"], stated[0]["object"]) if stated else None
 
 
-def contexts(desk: ReadDesk, asked: Asked) -> dict[EntityId, tuple[MentionView, ...]]:
-    """Where each entity of the question is named, so that somebody can tell them apart."""
+def contexts(desk: ReadDesk, asked: Asked) -> dict[EntityId, sides.Side]:
+    """What is known of each entity of the question and where it is named, so that somebody can tell them apart."""
     both = [*([asked.about] if asked.about else []), *asked.candidates]
-    return {one.id: sides.contexts(desk, one.id, SHOWN_OF_EACH) for one in both}
+    return {
+        one: sides.side(desk, one, SHOWN_OF_EACH) for one in desk.view.entities.get([e.id for e in both], desk.scope)
+    }
 
 
 def needs_choice(asked: Asked) -> bool:

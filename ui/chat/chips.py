@@ -1,5 +1,6 @@
 """What a turn taught, one quiet line a fact; and in what state its learning is, with the step to take."""
 
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Signal
@@ -9,6 +10,7 @@ from app.domain.episode import Episode
 from app.domain.fact import Fact, Object
 from app.domain.ids import Ref
 from app.domain.item import ROLES, RoleName
+from app.domain.suggestion import Drop
 from ui.chat.reasons import role_words
 from ui.chat.spending import spent_tip, spent_words
 from ui.saying import entity_name, fact_words, kind_word, on_whose_word, value_words
@@ -24,6 +26,8 @@ if TYPE_CHECKING:  # services bring models along; the window must not wait for t
 
 _PLAIN = frozenset({"question", "request", "incomplete", "no_morphology"})
 """Reasons that say why a whole turn taught nothing; the others are about something in it."""
+_CUT = 200
+"""Characters that are kept of what was left out; longer words were cut there."""
 SHOWN = 5
 """Chips of one turn that are shown at once."""
 
@@ -106,8 +110,10 @@ class Learned(QWidget):
             self._lines.addLayout(row(asked, None))
         self._add_state(self._view.episode, bool(chips or self._view.named) or self._view.asks)
         self._add_model(self._view)
-        if any(drop.reason not in _PLAIN for drop in self._view.drops) or (self._open and self._view.drops):
+        if self._loose() or (self._open and self._view.drops):
             self._add_drops()
+        if self._open:
+            self._lines.addLayout(row(link_button(tr("Show less"), partial(self._unfold, False)), None))
         self.setVisible(self._lines.count() > 0)
 
     def _chip(self, chip: "Chip") -> QWidget:
@@ -136,7 +142,7 @@ class Learned(QWidget):
         return line
 
     def _add_state(self, episode: Episode, taught: bool) -> None:
-        words, tone = _state(episode, self._active, taught)
+        words, tone = _state(episode, self._active, taught or self._loose())
         if not words:
             return
         assert self._view is not None
@@ -159,6 +165,10 @@ class Learned(QWidget):
             spent.setToolTip(spent_tip(view.spent))
             self._lines.addWidget(spent)
 
+    def _loose(self) -> bool:
+        """Whether something in the turn was left out, rather than all of it."""
+        return self._view is not None and any(drop.reason not in _PLAIN for drop in self._view.drops)
+
     def _add_drops(self) -> None:
         assert self._view is not None
         drops = self._view.drops
@@ -167,11 +177,10 @@ class Learned(QWidget):
             self._lines.addLayout(row(link_button(words, self._unfold), None))
             return
         for drop in drops:
-            text = tr("left out: {what} ({reason})", what=drop.what, reason=reason_text(drop.reason))
-            self._lines.addWidget(wrapped(text, "small"))
+            self._lines.addWidget(wrapped(_left_out(drop), "small"))
 
-    def _unfold(self) -> None:
-        self._open = True
+    def _unfold(self, wanted: bool = True) -> None:
+        self._open = wanted
         self._fill()
 
 
@@ -204,9 +213,17 @@ def _state(episode: Episode, active: bool, taught: bool) -> tuple[str, Tone]:
         return tr("Not learned: {why}", why=tr(episode.learn_error)), "bad"
     if episode.state == "off_record":
         return tr("Off the record"), "small"
-    if episode.state in ("nothing", "learned") and not taught:
+    if episode.state == "nothing" and not taught:
         return tr("Nothing to learn here"), "small"
     return "", "small"
+
+
+def _left_out(drop: Drop) -> str:
+    """What was read but not kept, quoted from its words, and why; of a secret or of too much only the reason."""
+    if not drop.what.strip():
+        return tr("left out: {reason}", reason=reason_text(drop.reason))
+    words = drop.what if len(drop.what) < _CUT else drop.what[:_CUT].rsplit(" ", 1)[0] + "…"
+    return tr("left out: {what} ({reason})", what=tr("“{words}”", words=words), reason=reason_text(drop.reason))
 
 
 def reason_text(reason: str) -> str:

@@ -4,22 +4,26 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.entity import Entity
 from app.domain.ids import EntityId
 from app.domain.secret import mask
 from ui.icons import kind_icon
 from ui.memories import wording as memories
-from ui.suggestions.wording import claim_words, described, excerpt, question
+from ui.saying import entity_name
+from ui.suggestions.wording import claim_words, described, excerpt, question, short_words
 from ui.widgets import column, label, link_button, push_button, wrapped
 from ui.widgets.controls import icon_size
 from ui.widgets.flow import clear, row
 from ui.words import tr
 
 if TYPE_CHECKING:
-    from app.services.memories import MentionView
+    from app.services.sides import Side
     from app.services.suggestions import Asked
+
+_FACTS = 3
+"""Facts that are told of each side."""
 
 
 class Card(QFrame):
@@ -44,6 +48,7 @@ class Card(QFrame):
             lines.addWidget(wrapped(tr("“{words}”", words=excerpt(asked)), "quiet"))
             lines.addLayout(row(link_button(tr("Open the words"), self.source_wanted.emit), None))
         self._sides = column(gap=2)
+        self._choices: dict[EntityId, QPushButton] = {}
         lines.addLayout(self._sides)
         lines.addSpacing(4)
         for buttons in self._answers(asked):
@@ -51,15 +56,25 @@ class Card(QFrame):
         lines.addStretch(1)
         self.setAccessibleName(question(asked))
 
-    def show_contexts(self, contexts: "dict[EntityId, tuple[MentionView, ...]]") -> None:
-        """Where each side is named: what tells them apart."""
+    def show_contexts(self, contexts: "dict[EntityId, Side]") -> None:
+        """What is known of each side and where it is named: what tells them apart."""
         clear(self._sides)
         both = [*([self.asked.about] if self.asked.about else []), *self.asked.candidates]
         for entity in both:
             self._sides.addWidget(label(described(entity), "section"))
-            for view in contexts.get(entity.id, ()):
-                words = memories.around(view.episode, view.mention.span.start, view.mention.span.end, 60)
-                self._sides.addWidget(wrapped(tr("“{words}”", words=mask(words)), "small"))
+            if (side := contexts.get(entity.id)) is not None:
+                self._tell(side)
+
+    def _tell(self, side: "Side") -> None:
+        facts = [memories.sentence(view) for view in side.facts if view.current][:_FACTS]
+        if facts:
+            self._sides.addWidget(wrapped(" · ".join(facts)))
+        for view in side.mentions:
+            words = memories.around(view.episode, view.mention.span.start, view.mention.span.end, 60)
+            self._sides.addWidget(wrapped(tr("“{words}”", words=mask(words)), "small"))
+        button = self._choices.get(side.entity.id)
+        if button is not None and facts and not side.entity.tag:
+            button.setText(f"{entity_name(side.entity)} · {short_words(facts[0])}")
 
     def _answers(self, asked: "Asked") -> list[Sequence[QWidget]]:
         kind = asked.suggestion.kind
@@ -81,6 +96,8 @@ class Card(QFrame):
 
     def _candidate(self, entity: Entity, words: str) -> QWidget:
         made = push_button(words, self._taking(entity.id))
+        if self.asked.suggestion.kind == "which_entity":
+            self._choices[entity.id] = made
         made.setIcon(kind_icon(entity.kind))
         made.setIconSize(icon_size(0.8))
         return made

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 from app.domain.ids import EntityId, SuggestionId
 
 if TYPE_CHECKING:
-    from app.services.memories import MentionView
+    from app.services.sides import Side
     from app.services.suggestions import Answered, Asked
     from app.services.workspace import ReadDesk, WriteDesk
 
-    Contexts = dict[EntityId, tuple[MentionView, ...]]
+    Contexts = dict[EntityId, Side]
 
 SHOWN = 500
 """Questions that are listed; more are counted."""
@@ -24,7 +24,7 @@ def read_waiting(desk: "ReadDesk") -> "tuple[list[Asked], int]":
 
 
 def read_contexts(asked: "Asked", desk: "ReadDesk") -> "tuple[SuggestionId, Contexts]":
-    """Where each side of a question is named."""
+    """What is known of each side of a question, and where it is named."""
     from app.services import suggestions
 
     return asked.suggestion.id, suggestions.contexts(desk, asked)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 KINDS: tuple[SuggestionKind, ...] = ("which_entity", "same_entity", "conflict", "assistant_claim", "category")
 """In the order of the list: what holds up learning comes first."""
 EXCERPT = 160
+_SHORT = 48
+"""Characters of a fact on a button."""
 
 
 def kind_words(kind: SuggestionKind) -> str:
@@ -67,3 +69,11 @@ def excerpt(asked: "Asked") -> str:
 def described(entity: Entity) -> str:
     """A name with what tells it apart."""
     return f"{entity_name(entity)} · {entity.tag}" if entity.tag else entity_name(entity)
+
+
+def short_words(words: str) -> str:
+    """A fact, cut at a word to fit on a button."""
+    if len(words) <= _SHORT:
+        return words
+    head = words[:_SHORT]
+    return (head.rsplit(" ", 1)[0] if " " in head[_SHORT // 2 :] else head).rstrip() + "…"

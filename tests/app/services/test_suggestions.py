@@ -81,7 +81,10 @@ def test_both_sides_of_a_question_come_with_where_they_are_named(person: Person)
     asked = next(one for one in suggestions.waiting(person.desk) if one.suggestion.id == number)
     assert asked.about is not None and asked.about.id == liz.id
     found = suggestions.contexts(person.desk, asked)
-    assert [found[one.id][0].episode.text for one in (liz, elizabeth)] == ["Liz plays chess.", "Elizabeth sings."]
+    assert [found[one.id].mentions[0].episode.text for one in (liz, elizabeth)] == [
+        "Liz plays chess.",
+        "Elizabeth sings.",
+    ]
 
 
 def _many(desk: WriteDesk, count: int) -> list[SuggestionId]:

@@ -6,7 +6,8 @@ from typing import Any
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from app.domain.entity import Span
-from app.domain.ids import Ref
+from app.domain.ids import DropId, EpisodeId, Ref
+from app.domain.suggestion import Drop
 from app.domain.usage import Usage
 from app.services.turns import Chip, Named, Spent, TurnView
 from tests.builders import entity, episode, fact
@@ -72,3 +73,20 @@ def test_a_name_that_came_with_a_turn_leads_to_who_bears_it(qtbot: Any) -> None:
     with qtbot.waitSignal(made.entity_chosen) as chosen:
         made.findChild(WordsButton).click()
     assert chosen.args == [7]
+
+
+def test_what_was_left_out_opens_in_quotes_and_closes_again(qtbot: Any) -> None:
+    drops = tuple(
+        Drop(DropId(number), EpisodeId(1), what, reason)
+        for number, (what, reason) in enumerate((("moving to Oslo", "hypothetical"), ("", "too_long")), 1)
+    )
+    made = _shown(qtbot, TurnView(episode("x", state="nothing"), drops=drops))
+    assert _lines(made) == []
+    next(one for one in made.findChildren(QPushButton) if one.text() == "2 things left out").click()
+    qtbot.waitUntil(lambda: _lines(made) == ["left out: “moving to Oslo” (only supposed)", "left out: too long"])
+    next(one for one in made.findChildren(QPushButton) if one.text() == "Show less").click()
+    qtbot.waitUntil(lambda: _lines(made) == [])
+
+
+def test_a_turn_that_named_somebody_known_is_not_said_to_teach_nothing(qtbot: Any) -> None:
+    assert _lines(_shown(qtbot, TurnView(episode("x", state="learned")))) == []

@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from app.domain.ids import SuggestionId
+from app.domain.ids import EntityId, SuggestionId
 from app.domain.suggestion import Suggestion
+from app.services.memories import FactView
+from app.services.sides import Side
 from app.services.suggestions import Asked
-from tests.builders import NOON, entity, episode
+from tests.builders import NOON, entity, episode, fact
 from ui.suggestions.card import Card
 from ui.suggestions.wording import question
 
@@ -64,3 +66,16 @@ def test_the_words_can_be_opened(qtbot: Any) -> None:
     qtbot.addWidget(card)
     with qtbot.waitSignal(card.source_wanted):
         _press(card, "Open the words")
+
+
+def test_candidates_of_one_name_are_told_apart_by_what_is_known_of_them(qtbot: Any) -> None:
+    same = (entity("Victor", id=1), entity("Victor", id=2))
+    card = Card(asked("which_entity", *same))
+    qtbot.addWidget(card)
+    told = fact(1, "works_at", 5, fact="Victor works at Acme.")
+    seen = FactView(told, "Victor", "Acme", True, None, True, ())
+    card.show_contexts({EntityId(1): Side(same[0], (), (seen,), (), ()), EntityId(2): Side(same[1], (), (), (), ())})
+    assert "Victor works at Acme" in [shown.text() for shown in card.findChildren(QLabel)]
+    names = [button.text() for button in card.findChildren(QPushButton)]
+    assert "Victor · Victor works at Acme" in names
+    assert "Victor" in names
