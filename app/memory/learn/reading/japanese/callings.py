@@ -56,8 +56,12 @@ def _of_oneself(scene: Scene) -> bool:
 
 
 def _pet_name(scene: Scene, name: Reference) -> None:
-    scene.page.unsay(MYSELF, "has_pet", name.species)
-    scene.page.tell(MYSELF, "has_pet", name, scene.span)
+    keeper, pet_before = scene.story.keeper, scene.story.pet
+    same = pet_before is not None and name.species in (pet_before.name, pet_before.species)
+    others = same and keeper not in ("", scene.page.name(MYSELF))
+    owner = Reference(keeper, "person", 0, 0, "form") if others else MYSELF
+    scene.page.unsay(owner, "has_pet", name.species)
+    scene.page.tell(owner, "has_pet", name, scene.span)
     scene.story.pet = name.carried()
 
 

@@ -86,6 +86,7 @@ class _Reader:
             for sentence in earlier.passage.sentences:
                 earlier.sentence(sentence)
             self.story.person, self.story.pet = earlier.story.person, earlier.story.pet
+            self.story.keeper = earlier.story.keeper
             self.story.wedding = earlier.story.wedding
             self.story.known.update(earlier.story.known)
 

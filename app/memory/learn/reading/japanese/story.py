@@ -27,6 +27,8 @@ class Story:
     """Whom the sentence before brought in with が; see `passing.py`."""
     person: Reference | None = None
     pet: Reference | None = None
+    keeper: str = ""
+    """Whose `pet` is, as far as it was said."""
     wedding: tuple[Reference, str, WorldTime | None] | None = None
     """Whose marriage was told without a partner, as which relation and when: the next sentence may say "相手は…"."""
     heading: Reference | None = None
@@ -264,7 +266,7 @@ class Story:
         for argument in clause.all("が", "を"):
             for reference in self.read_all(argument.items):
                 if reference.species and reference.owner is None and "past" in clause.flags:
-                    self.pet = reference.carried()
+                    self.pet, self.keeper = reference.carried(), ""
                 self.newcomer = reference.role if reference.nameless else ""
 
     def _carry_one(self, reference: Reference) -> None:
@@ -272,8 +274,9 @@ class Story:
             self.remember(reference, topical=False)
         if is_title(reference) and reference.kind not in ("organization", "person"):
             self.work = reference.carried()
-        if reference.species and any(f.predicate == "has_pet" and f.object == reference.name for f in self.page.facts):
-            self.pet = reference.carried()
+        keepers = [f.subject for f in self.page.facts if f.predicate == "has_pet" and f.object == reference.name]
+        if reference.species and keepers:
+            self.pet, self.keeper = reference.carried(), keepers[-1]
 
     def remember(self, reference: Reference | None, topical: bool) -> None:
         """Whom "彼女" and an unsaid subject will mean from here on."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.app.memory.learn.reading.japanese.drafting import drafted, facts
+from tests.app.memory.learn.reading.japanese.drafting import drafted, facts, turn
 
 GOES_ON = {
     "妹の恵理が先週、広島から仙台に引っ越した。ピクセルという犬を飼っている。": "恵理 has_pet ピクセル",
@@ -52,3 +52,23 @@ def test_what_may_be_either_stays_open(text):
 
 def test_a_deed_is_the_writers():
     assert "Me uses Todoist" in facts(drafted("友達の健太が結婚した。Todoistを使い始めた。"))
+
+
+@pytest.mark.parametrize(
+    "text", ["妹の恵理は犬を飼っている。名前はコロ。", "妹の恵理が引っ越した。犬を飼っている。名前はコロ。"]
+)
+def test_the_name_of_somebodys_animal_leaves_it_with_them(text):
+    assert facts(drafted(text)) == {"Me sibling_of 恵理", "恵理 has_pet コロ"}
+
+
+def test_in_the_next_turn_too():
+    draft = drafted("名前はコロです。", context=[turn("妹の恵理が犬を飼い始めた。")])
+    assert facts(draft) == {"恵理 has_pet コロ"}
+
+
+def test_my_own_animal_stays_mine():
+    assert facts(drafted("妹の恵理は犬を飼っている。私は猫を飼っている。猫の名前はミケ。")) >= {"Me has_pet ミケ"}
+
+
+def test_together_is_no_place():
+    assert facts(drafted("妻と一緒に住んでいる。")) == set()
