@@ -69,13 +69,14 @@ def chip_text(fact: Fact, ends: bool = False, words: str = "") -> str:
 
 class Learned(QWidget):
     """The lines under a turn. `chosen(Fact)` opens it, `forgotten(Fact)` takes it back, `entity_chosen(EntityId)`,
-    `retry` learns again, `question_wanted` opens what memory asks about it."""
+    `retry` learns again, `question_wanted` opens what memory asks about it, `unfolding` before more lines are shown."""
 
     chosen = Signal(object)
     forgotten = Signal(object)
     entity_chosen = Signal(object)
     retry = Signal()
     question_wanted = Signal()
+    unfolding = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -181,6 +182,7 @@ class Learned(QWidget):
 
     def _unfold(self, wanted: bool = True) -> None:
         self._open = wanted
+        self.unfolding.emit()
         self._fill()
 
 

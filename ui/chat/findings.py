@@ -1,9 +1,11 @@
 """How an answer was found, in words: what kind of question it was, the ways that were gone, what each find rests on."""
 
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from app.domain.question import Cut, Intent, RerankerKind, Route, Sort
 from app.domain.usage import Usage
+from ui.saying import named
 from ui.words import spoken, tr, trn
 
 if TYPE_CHECKING:  # services bring models along; the window must not wait for them
@@ -87,7 +89,7 @@ def head_lines(found: "Inspection") -> list[str]:
 
 def found_text(row: "FoundRow") -> str:
     """The find's own words, with the number it has in the answer."""
-    words = row.text or tr("(forgotten since)")
+    words = (named(row.text) if row.kind == "entity" else row.text) or tr("(forgotten since)")
     return f"[{row.number}] {words}" if row.number else words
 
 
@@ -98,28 +100,51 @@ def ways_text(row: "FoundRow") -> str:
     return tr("tree") if row.routes == ("system2",) else tr("search")
 
 
-def arms_text(row: "FoundRow") -> str:
-    """What spoke for it most; the tool tip has the rest."""
-    return tr(", ").join(dict.fromkeys(arm_word(arm) for arm, _ in row.arms[:_ARMS]))
+def common_arms(rows: "Sequence[FoundRow]") -> frozenset[str]:
+    """What spoke for all words that were found, and so tells none of them from another."""
+    arms = [{arm for arm, _ in row.arms} for row in rows if row.kind == "episode"]
+    return frozenset(set.intersection(*arms)) if len(arms) > 1 else frozenset()
+
+
+def arms_text(row: "FoundRow", common: Collection[str] = ()) -> str:
+    """What spoke for it most, what speaks for all (`common`) last; the tool tip has the rest."""
+    arms = sorted((arm for arm, _ in row.arms), key=lambda arm: arm in common)
+    return tr(", ").join(dict.fromkeys(_arm_of(row, arm) for arm in arms[:_ARMS]))
+
+
+def _arm_of(row: "FoundRow", arm: str) -> str:
+    """A reason of one find. Somebody is found by words that name them, not by words that they share."""
+    return tr("named in what was found") if row.kind == "entity" and arm == "words" else arm_word(arm)
 
 
 def row_tip(row: "FoundRow") -> str:
     """The whole of a find, each reason with its share."""
-    arms = [f"{arm_word(arm)}  {share:.2f}" for arm, share in row.arms]
+    arms = [f"{_arm_of(row, arm)}  {share:.2f}" for arm, share in row.arms]
     return "\n".join([found_text(row), *arms])
 
 
 def step_line(step: "Step") -> str:
-    """One layer of the walk: how many were shown, and which of them were gone into."""
-    where = tr("Layer {number}", number=step.layer) if step.layer else tr("Entities")
-    shown = trn("{count} shown", "{count} shown", step.shown)
-    gone = tr("(forgotten since)")
-    taken = tr(", ").join(name or gone for name in step.selected) or tr("none")
-    line = tr("{where}: {shown} → {taken}", where=where, shown=shown, taken=taken)
-    if step.all_children:
-        whole = tr(", ").join(name or gone for name in step.all_children)
-        line = tr("{line}; with all below: {names}", line=line, names=whole)
-    return line
+    """One layer of the walk: how many were looked at, and which of them were gone into, or taken whole."""
+    chosen = [_chosen(name, step) for name in step.selected if name not in step.all_children]
+    whole = [tr("{name} with everything in it", name=_chosen(name, step)) for name in step.all_children]
+    names = _listed([*chosen, *whole])
+    if not step.layer:
+        looked = trn("Of people and things: looked at {count}", "Of people and things: looked at {count}", step.shown)
+    else:
+        looked = trn("In the tree: looked at {count}", "In the tree: looked at {count}", step.shown)
+    if not names:
+        return tr("{looked}, chose none", looked=looked)
+    return tr("{looked}, chose {names}", looked=looked, names=names)
+
+
+def _chosen(name: str, step: "Step") -> str:
+    return (name if step.layer else named(name)) or tr("(forgotten since)")
+
+
+def _listed(names: Sequence[str]) -> str:
+    """`Speaker, Family and Work`."""
+    head, last = names[:-1], names[-1:]
+    return tr(" and ").join(filter(None, (tr(", ").join(head), *last)))
 
 
 def sent_line(found: "Inspection") -> str:

@@ -1,6 +1,6 @@
 """Under an answer: how it was found, folded away until somebody wants to know."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # services bring models along; the window must not wait for t
 
 _ROWS = 9
 """Finds that can be seen at once."""
-_SHARES = {4: 0.25, 5: 0.15}
+_SHARES = {4: 0.32, 5: 0.15}
 """Columns whose words may be long, and their part of the width; the words of the find take what is left."""
 _SCORE = 3
 _PLAIN_IF_SAME = (1, 2, 5)
@@ -57,8 +57,9 @@ class FoundTable(QTableView):
         self._rows.clear()
         heads = (tr("Found"), tr("Kind"), tr("Way"), tr("Score"), tr("Because of"), tr("Left out"))
         self._rows.setHorizontalHeaderLabels(heads)
+        common = findings.common_arms(rows)
         for row in rows:
-            self._rows.appendRow(_items(row))
+            self._rows.appendRow(_items(row, common))
         head = self.horizontalHeader()
         head.setSortIndicator(-1, Qt.SortOrder.DescendingOrder)
         head.setSectionsClickable(True)
@@ -112,9 +113,9 @@ class FoundTable(QTableView):
             self.setCurrentIndex(self._rows.index(0, 0))
 
 
-def _items(row: "FoundRow") -> list[QStandardItem]:
+def _items(row: "FoundRow", common: Collection[str]) -> list[QStandardItem]:
     """One find as a line. What a column sorts by is its own value, not its words."""
-    way, why = findings.ways_text(row), findings.arms_text(row)
+    way, why = findings.ways_text(row), findings.arms_text(row, common)
     cells: tuple[tuple[str, object], ...] = (
         (findings.found_text(row), row.text.casefold()),
         (findings.sort_word(row.kind), findings.sort_word(row.kind)),

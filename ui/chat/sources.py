@@ -34,9 +34,11 @@ class EnterButton(WordsButton):
 
 
 class ItemRow(QWidget):
-    """One item: its first words and date; open, its records. `chosen(EpisodeId)`: show that record where it stands."""
+    """One item: its first words and date; open, its records. `chosen(EpisodeId)`: show that record where it stands.
+    `unfolding`: it is about to be opened or closed."""
 
     chosen = Signal(object)
+    unfolding = Signal()
 
     def __init__(self, item: "ItemView") -> None:
         super().__init__()
@@ -57,6 +59,7 @@ class ItemRow(QWidget):
         self._mark()
 
     def _turn(self) -> None:
+        self.unfolding.emit()
         if self._claims is None:
             self._claims = QWidget()
             rows = [self._claim(claim) for claim in self._item.claims]
@@ -97,6 +100,7 @@ class Sources(Fold):
 
     wanted = Signal()
     chosen = Signal(object)
+    unfolding = Signal()
 
     def __init__(self) -> None:
         super().__init__(tr("Sources"), QWidget())
@@ -123,4 +127,5 @@ class Sources(Fold):
         clear(self._lines)
         for made in self.items:
             made.chosen.connect(self.chosen)
+            made.unfolding.connect(self.unfolding)
             self._lines.addWidget(made)

@@ -134,6 +134,10 @@ class Transcript(QScrollArea):
     def _go_to_anchor(self) -> None:
         self._on_range(0, self.verticalScrollBar().maximum())
 
+    def _hold(self) -> None:
+        """Something is opened by hand: what is on screen stays there, also for a reader at the end."""
+        self._stick, self._anchor = False, self._first_in_view(self.verticalScrollBar().value())
+
     # ── making turns ──────────────────────────────────────────────────────────────────────────────────────────
     def _make_some(self, least: int = 1) -> None:
         """Make turns until the time is used up, but `least` of them."""
@@ -152,6 +156,7 @@ class Transcript(QScrollArea):
     def _make(self, view: "TurnView | None") -> Turn:
         turn = Turn(view)
         turn.asked.connect(self.asked)
+        turn.unfolding.connect(self._hold)
         return turn
 
     def _drop(self, turn: Turn) -> None:

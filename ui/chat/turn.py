@@ -29,7 +29,8 @@ FRAME_MS = 33
 
 
 class Turn(QWidget):
-    """`asked(what, turn, more)`: what the person wants done with it; the page knows how.
+    """`asked(what, turn, more)`: what the person wants done with it; the page knows how. `unfolding`: it is about to
+    grow because something in it is opened by hand.
 
     What: `cite` (a citation's number), `link` (an address), `fact` and `forget_fact` (a fact), `entity` (its number),
     `forget`, `erase` (for good), `retry`, `copy` (a text), `lesson` (what it taught), `question` (what memory asks
@@ -39,6 +40,7 @@ class Turn(QWidget):
     """
 
     asked = Signal(str, object, object)
+    unfolding = Signal()
 
     def __init__(self, view: "TurnView | None" = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +59,7 @@ class Turn(QWidget):
         self.learned.forgotten.connect(lambda fact: self.asked.emit("forget_fact", self, fact))
         self.learned.entity_chosen.connect(lambda entity: self.asked.emit("entity", self, entity))
         self.learned.question_wanted.connect(lambda: self.asked.emit("question", self, None))
+        self.learned.unfolding.connect(self.unfolding)
         self.learned.retry.connect(lambda: self.asked.emit("retry", self, None))
         self.how: HowFound | None = None
         self.sources: Sources | None = None
@@ -108,6 +111,9 @@ class Turn(QWidget):
             self.sources = Sources()
             self.sources.wanted.connect(lambda: self.asked.emit("sources", self, None))
             self.sources.chosen.connect(lambda episode: self.asked.emit("source", self, episode))
+            for fold in (self.how, self.sources):
+                fold.opened.connect(self.unfolding)
+            self.sources.unfolding.connect(self.unfolding)
             self._lines.addWidget(self.sources)
             self._lines.addWidget(self.how)
         self.how.show_spent(view.spent)
@@ -176,6 +182,7 @@ class Turn(QWidget):
             self._rest.setVisible(cut)
 
     def _show_whole(self) -> None:
+        self.unfolding.emit()
         self._whole = True
         self._draw()
 

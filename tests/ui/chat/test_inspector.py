@@ -14,6 +14,7 @@ from app.services.tracing import FoundRow, Inspection, Step
 from app.services.turns import Spent, TurnView
 from tests.builders import NOON, episode
 from ui import words
+from ui.chat import findings
 from ui.chat.turn import Turn
 
 ROWS = (
@@ -93,8 +94,8 @@ def test_it_says_what_the_question_was_taken_for_and_what_was_sent(turn: Turn) -
     lines = _lines(_opened(turn))
     assert lines[0] == "Taken for a question about many things, 82 % sure."
     assert lines[1] == "Looked for by search and categories. Put in order on this device."
-    assert "Layer 1: 4 shown → People; with all below: Family" in lines
-    assert "Entities: 12 shown → Alice, (forgotten since)" in lines
+    assert "In the tree: looked at 4, chose People and Family with everything in it" in lines
+    assert "Of people and things: looked at 12, chose Alice and (forgotten since)" in lines
     assert "2,140 characters of memory · 2 calls · 812 tokens sent · 120 received · small" in lines
 
 
@@ -163,3 +164,14 @@ def test_a_column_in_which_all_say_the_same_is_not_shown(turn: Turn) -> None:
     turn.how.show_found(FOUND)
     assert turn.how.table is not None
     assert not any(turn.how.table.isColumnHidden(number) for number in range(6))
+
+
+def test_what_all_finds_share_comes_last_and_the_user_is_you() -> None:
+    near = FoundRow("episode", 1, "a", arms=(("neighbour", 2.0), ("vector", 1.0), ("name", 0.5)))
+    other = FoundRow("episode", 2, "b", arms=(("neighbour", 2.0), ("words", 0.5)))
+    common = findings.common_arms((near, other))
+    assert findings.arms_text(near, common) == "meaning, name"
+    assert findings.arms_text(other, common) == "same words, said beside it"
+    me = FoundRow("entity", 3, "Me", arms=(("words", 1.0),))
+    assert findings.found_text(me) == "You"
+    assert findings.arms_text(me, common) == "named in what was found"

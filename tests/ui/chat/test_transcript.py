@@ -202,3 +202,15 @@ def test_a_turn_that_memory_asks_about_leads_to_the_question(qtbot: Any, transcr
     assert [link.text() for link in links] == ["Memory has a question about this"]
     links[0].click()
     assert asked == ["question"]
+
+
+def test_what_is_opened_at_the_end_stays_under_the_pointer(qtbot: Any, transcript: Transcript) -> None:
+    transcript.show_turns([view(number, text="word " * 200) for number in range(1, 12)], more=False)
+    _settle(qtbot, transcript, 11)
+    bar = transcript.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == bar.maximum())
+    before, last = bar.value(), transcript.turns()[-1]
+    last.unfolding.emit()
+    last.setMinimumHeight(last.height() + 400)
+    qtbot.waitUntil(lambda: bar.maximum() > before + 300)
+    assert bar.value() == before
