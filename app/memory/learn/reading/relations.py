@@ -29,6 +29,8 @@ class Relation:
     past: Words
     you_now: str = ""
     you_past: str = ""
+    rank: Mapping[str, str] = field(default_factory=dict)
+    """`now` and `past` in Japanese where the object is a post in a firm: 係長 is a 役職, no 職業."""
     back: Words = field(default_factory=dict)
     free: str = ""
     """The free part: `tea` of `favorite_tea`, with spaces for underscores."""
@@ -54,6 +56,8 @@ class Relation:
     def sentence(self, subject: str, object_: str, language: Language, ended: bool = False) -> str:
         """The relation said in words: "Alice works at Acme"."""
         template = (self.past if ended else self.now)[language]
+        if language == "ja" and self.rank and _RANK.search(object_):
+            template = self.rank["past" if ended else "now"]
         return _fill(template, {"s": subject, "o": object_, "x": self.free})
 
     def sentence_you(self, object_: str, ended: bool = False) -> str:
@@ -113,7 +117,10 @@ def _fill(template: str, words: Mapping[str, str]) -> str:
     return _BLANK.sub(lambda blank: words[blank[1]], template)
 
 
-_WORDS = {"label", "back", "now", "past", "you"}
+_RANK = re.compile(
+    r"(?:[部課係室局次社所支店]|工場|チーム|グループ)長$|(?:主任|主査|専務|常務|取締役|役員|顧問|相談役|マネージャー|リーダー)$"
+)
+_WORDS = {"label", "back", "now", "past", "you", "rank"}
 _MARKS = {"functional", "functional_back", "symmetric", "inverse", "opposite", "object", "subjects", "objects"}
 
 
@@ -129,6 +136,7 @@ def _relation(predicate: str, row: Mapping[str, Any]) -> Relation:
         you_now=row["you"]["now"],
         you_past=row["you"].get("past", ""),
         back=row.get("back", {}),
+        rank=row.get("rank", {}),
         functional=row.get("functional", False),
         functional_back=row.get("functional_back", False),
         symmetric=row.get("symmetric", False),

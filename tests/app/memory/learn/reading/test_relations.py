@@ -128,3 +128,19 @@ def test_names_with_braces_are_left_alone():
 def test_an_incomplete_table_is_refused(label, extra):
     with pytest.raises(ValueError, match="x "):
         load("\n".join(["[x]", label, REST, extra]))
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence"),
+    [
+        ("係長", "山口大輔の役職は係長"),
+        ("営業部長", "山口大輔の役職は営業部長"),
+        ("主任", "山口大輔の役職は主任"),
+        ("看護師", "山口大輔の職業は看護師"),
+        ("船長", "山口大輔の職業は船長"),
+    ],
+)
+def test_a_post_in_a_firm_is_no_occupation(title, sentence):
+    assert relations().of("job_title").sentence("山口大輔", title, "ja") == sentence
+    assert relations().of("job_title").sentence("山口大輔", title, "ja", ended=True) == f"{sentence}だった"
+    assert relations().of("job_title").sentence("Daisuke", title, "en") == f"Daisuke's job is {title}"
