@@ -18,6 +18,7 @@ from ui.notes.page import NotesPage
 from ui.rail import Rail
 from ui.statusline import StatusLine
 from ui.suggestions.page import SuggestionsPage
+from ui.undokeys import UndoKeys
 from ui.widgets import column, row
 from ui.words import tr
 
@@ -68,6 +69,7 @@ class MainWindow(QMainWindow):
         self._wants_memory = bool(core.memo.get("memory shown", True))
         self._asked_for_memory = False
         self._arrange()
+        self._undo_keys = UndoKeys(self)
         self._restore()
 
     def _arrange(self) -> None:

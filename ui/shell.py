@@ -3,16 +3,14 @@
 It outlives the window: another language or text size makes the window anew, with the same chat and drafts.
 """
 
-from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDialog
 
-from app.domain.scope import OWNER
 from app.services.settings import Section, Settings, meta
-from ui import reports, sample, theme, words
+from ui import errands, reports, sample, theme, words
 from ui.alerts import describe
 from ui.commands import actions, commands, menu
 from ui.core import Core
@@ -25,7 +23,6 @@ from ui.ways import Ways
 from ui.words import tr
 
 if TYPE_CHECKING:
-    from app.services.workspace import ReadDesk, WriteDesk
     from ui.declaring.dialog import What
 
 _REBUILT = ("language", "text_zoom")
@@ -76,10 +73,10 @@ class AppShell(QObject):
         self.window.suggestions.reload()
         kept = self.core.memo.get("chat")
         if isinstance(kept, int):
-            self.core.lanes.read(partial(_exists, kept), self._open_kept)
+            self.core.lanes.read(partial(errands.exists, kept), self._open_kept)
         self.core.loop.start() if self.settings.learning else self.core.loop.pause()
         self.core.tending.start()
-        self.core.lanes.read(_offers, self._show_offers, urgency=Urgency.IMPORT)
+        self.core.lanes.read(errands.offers, self._show_offers, urgency=Urgency.IMPORT)
 
     def _open_kept(self, conversation: Any) -> None:
         if conversation is not None and not self.window.chat.composer.text():
@@ -169,7 +166,7 @@ class AppShell(QObject):
     def rebuild_indexes(self) -> None:
         """Make the search indexes anew; goes on in the background and can be done at any time."""
         self.window.status.say(tr("Rebuilding the search indexes…"))
-        self.core.lanes.write(_rebuild, self._rebuilt, urgency=Urgency.TENDING)
+        self.core.lanes.write(errands.rebuild, self._rebuilt, urgency=Urgency.TENDING)
 
     def _rebuilt(self, _: object) -> None:
         self.window.status.say(tr("The search indexes are new."))
@@ -206,6 +203,10 @@ class AppShell(QObject):
     # ── settings ──────────────────────────────────────────────────────────────────────────────────────────────
     def open_settings(self, section: Section = "appearance") -> None:
         """The settings, on one of their tabs."""
+        if self._settings_dialog is not None:
+            self._settings_dialog.show_section(section)
+            self._settings_dialog.activateWindow()
+            return
         dialog = SettingsDialog(self.core.lanes, self.settings, self.window)
         dialog.changed.connect(self.change_settings)
         dialog.keeping_wanted.connect(self.keep_or_forget)
@@ -220,7 +221,7 @@ class AppShell(QObject):
     def change_settings(self, settings: Settings) -> None:
         """Keep new settings and act on what has changed."""
         old, self.settings = self.settings, settings
-        self.core.lanes.write(partial(_keep_settings, settings))
+        self.core.lanes.write(partial(errands.keep_settings, settings))
         if _differ(old, settings, _REBUILT):
             words.speak(settings.language)
             QTimer.singleShot(0, self, self._rebuild_with_dialog)
@@ -266,30 +267,3 @@ class AppShell(QObject):
 
 def _differ(one: Settings, other: Settings, names: tuple[str, ...]) -> bool:
     return any(getattr(one, name) != getattr(other, name) for name in names)
-
-
-def _keep_settings(settings: Settings, desk: "WriteDesk") -> None:
-    desk.workspace.change_settings(settings)
-
-
-def _exists(conversation: Any, desk: "ReadDesk") -> Any:
-    """The conversation's number if it is still there."""
-    from app.services import chat
-
-    return conversation if any(one.id == conversation for one in chat.conversations(desk)) else None
-
-
-def _rebuild(desk: "WriteDesk") -> "Iterator[object]":
-    from app.services import upkeep
-
-    return upkeep.rebuild(desk)
-
-
-def _offers(desk: "ReadDesk") -> tuple[bool, str | None, bool]:
-    """Whether memory is empty, the name of a model server that was found, whether a sync service holds the folder."""
-    from app.services import chat, models, notes, upkeep
-
-    servers = models.find_servers()
-    desk.scope = OWNER
-    empty = not chat.conversations(desk) and not notes.listed(desk)
-    return empty, servers[0].name if servers else "", upkeep.lies_in_synced_folder(desk)

@@ -90,3 +90,12 @@ def test_settings_keep_their_place_in_another_language(qtbot: Any, running: Any)
     assert second.focusWidget().value() == shell.settings.consolidate_hours
     qtbot.waitUntil(lambda: second.tabs.currentWidget().verticalScrollBar().value() == 40)
     second.close()
+
+
+def test_settings_that_are_open_are_not_opened_twice(qtbot: Any, running: Any) -> None:
+    running.shell.open_settings()
+    first = running.shell._settings_dialog
+    running.shell.open_settings("model")
+    assert running.shell._settings_dialog is first
+    assert first.tabs.currentIndex() == 4
+    first.close()
