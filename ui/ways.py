@@ -13,11 +13,10 @@ from app.domain.scope import Scope
 from ui.chat import jobs as chat_jobs
 from ui.core import Core
 from ui.declaring.jobs import Anchor
-from ui.history.wording import act_text
+from ui.deeds import Deeds, deed
 from ui.keeping.keeper import Keeper
 from ui.mainwindow import MainWindow
 from ui.notes import jobs as note_jobs
-from ui.saying import deed_words
 from ui.visitors import Visitors
 from ui.whereabouts import Whereabouts, shown_words
 from ui.words import tr
@@ -38,6 +37,7 @@ class Ways(QObject):
         self._connect_chat()
         self._connect_notes()
         self._connect_places()
+        self._deeds = Deeds(core.changes, window.status, self.undo)
         self._visitors = Visitors(core.changes, window.status, partial(self.show_page, "history"))
         window.rail.chosen.connect(self.show_page)
         window.categories.entity_wanted.connect(self.show_entity)
@@ -271,18 +271,13 @@ class Ways(QObject):
         if change is None:
             self._window.status.say(tr("There is nothing to undo."))
         else:
-            self._window.status.say(tr("Undone: {act}", act=_deed(change)), tr("Redo"), self.redo)
+            self._window.status.say(tr("Undone: {act}", act=deed(change)), tr("Redo"), self.redo)
 
     def _on_redone(self, change: Change | None) -> None:
         if change is None:
             self._window.status.say(tr("There is nothing to redo."))
         else:
-            self._window.status.say(tr("Done again: {act}", act=_deed(change)), tr("Undo"), self.undo)
-
-
-def _deed(change: Change) -> str:
-    words = act_text(change.label)
-    return tr("{act}: {subject}", act=words, subject=deed_words(change.subject)) if change.subject else words
+            self._window.status.say(tr("Done again: {act}", act=deed(change)), tr("Undo"), self.undo)
 
 
 def _undo(desk: "WriteDesk") -> Change | None:
