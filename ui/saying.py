@@ -5,6 +5,7 @@ import re
 from app.domain.draft import Language
 from app.domain.entity import ME, DeclaredBy, Entity, EntityKind
 from app.domain.fact import Fact, Value
+from app.domain.secret import mask
 from app.domain.text import has_cjk
 from ui.when import written_day
 from ui.words import spoken, tr
@@ -65,6 +66,7 @@ def deed_words(subject: str) -> str:
     """What a change was about. The journal keeps a fact as "Me lives_in Oslo": it is said as a sentence."""
     from app.services import vocabulary  # not before the window is shown
 
+    subject = mask(subject)
     parts = subject.split(" ")
     for at in range(1, len(parts) - 1):
         if vocabulary.is_relation(parts[at]):

@@ -11,6 +11,7 @@ from app.domain.draft import Language
 from app.domain.entity import Entity
 from app.domain.graph import GraphEdge, Neighbourhood
 from app.domain.ids import EntityId
+from app.domain.secret import mask
 from app.domain.text import name_key
 from app.memory.explore import layout as drawing
 from app.memory.explore import neighbourhood as walking
@@ -36,7 +37,8 @@ def overview(desk: "ReadDesk", limit: int = 150) -> Neighbourhood:
 
 
 def _authored(desk: "ReadDesk", graph: Neighbourhood) -> Neighbourhood:
-    """The same with the names of agents on what they declared."""
+    """The same with secrets covered, and with the names of agents on what they declared."""
+    graph = replace(graph, edges=tuple(replace(edge, text=mask(edge.text)) for edge in graph.edges))
     theirs: list[Row] = [("fact", edge.fact) for edge in graph.edges if edge.declared_by == "agent"]
     if not theirs:
         return graph

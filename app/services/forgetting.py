@@ -101,10 +101,10 @@ def _shown(desk: ReadDesk, what: What, named: Named, kept: int) -> Going:
     words = [one for one in found.episodes if one.role != "assistant"]
     return Going(
         what,
-        named.title,
+        mask(named.title),
         _quotes(words),
         _quotes(answers),
-        tuple(fact.fact for fact in found.facts[:SHOWN]),
+        tuple(mask(fact.fact) for fact in found.facts[:SHOWN]),
         tuple(entity.name for entity in found.entities[:SHOWN]),
         tuple(alias.text for alias in found.aliases[:SHOWN]),
         len(words),

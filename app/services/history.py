@@ -1,9 +1,10 @@
 """Undo, redo and the list of what was done."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.change import Change
 from app.domain.errors import UndoConflict
+from app.domain.secret import mask
 from app.memory.revise import takeback
 from app.services.workspace import ReadDesk, WriteDesk
 from app.storage.journal import JournalEntry
@@ -62,5 +63,5 @@ def _taken_back(desk: WriteDesk, entry: JournalEntry | None) -> Change | None:
 
 
 def entries(desk: ReadDesk, limit: int = 200) -> list[JournalEntry]:
-    """What was done lately, newest first."""
-    return desk.view.journal.listed(limit)
+    """What was done lately, newest first; secrets in what it was done to are covered."""
+    return [replace(one, subject=mask(one.subject)) for one in desk.view.journal.listed(limit)]

@@ -14,6 +14,7 @@ from app.domain.secret import mask
 from app.domain.text import fold
 from app.services import authorship, hierarchy
 from app.services.authorship import Row
+from app.services.covering import covered, covered_fact
 from app.services.turns import RECORD, cut
 from app.services.workspace import ReadDesk
 from app.storage.entities import Order
@@ -109,7 +110,7 @@ def page(desk: ReadDesk, entity: EntityId, today: date) -> EntityPage:
         tuple(aliases),
         tuple(views),
         tuple(
-            MentionView(mention, episodes[mention.episode], agents.get(("mention", mention.id), ""))
+            MentionView(mention, covered(episodes[mention.episode]), agents.get(("mention", mention.id), ""))
             for mention in mentions
             if mention.episode in episodes
         ),
@@ -128,7 +129,7 @@ def _agents(desk: ReadDesk, entity: Entity, aliases: Sequence[Alias], mentions: 
 
 
 def fact_views(desk: ReadDesk, facts: list[Fact], entity: EntityId | None, today: date) -> list[FactView]:
-    """Facts with their names and sources, current ones first."""
+    """Facts with their names and sources, current ones first; secrets in them are covered."""
     names, records = _names(desk, facts), _records(desk, facts)
     anchors = desk.view.facts.anchors([fact.id for fact in facts], desk.scope)
     wanted = {anchor.episode for row in anchors.values() for anchor in row}
@@ -139,13 +140,13 @@ def fact_views(desk: ReadDesk, facts: list[Fact], entity: EntityId | None, today
         outgoing = fact.subject == entity or entity is None
         far = fact.object if outgoing else fact.subject
         sources = [
-            Source(episodes[anchor.episode], anchor.span, anchor.ends)
+            Source(covered(episodes[anchor.episode]), anchor.span, anchor.ends)
             for anchor in anchors.get(fact.id, ())
             if anchor.episode in episodes
         ]
         views.append(
             FactView(
-                fact,
+                covered_fact(fact),
                 _shown(fact.subject, names, records),
                 _shown(fact.object, names, records),
                 outgoing,
@@ -172,7 +173,7 @@ def _records(desk: ReadDesk, facts: list[Fact]) -> dict[Ref, str]:
 
 def _shown(end: object, names: dict[EntityId, Entity], records: Mapping[Ref, str]) -> str:
     if isinstance(end, Value):
-        return end.text
+        return mask(end.text)
     if isinstance(end, int):
         known = names.get(EntityId(end))
         return known.name if known else ""

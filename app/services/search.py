@@ -1,10 +1,11 @@
 """Search for a person who knows what they look for: words, names, notes; an answer or nothing, never an error."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.entity import Entity
 from app.domain.episode import Note
 from app.memory.recall.search import Found, find
+from app.services.covering import covered
 from app.services.workspace import ReadDesk
 
 
@@ -28,4 +29,5 @@ def search(desk: ReadDesk, text: str, limit: int = 30) -> SearchResults:
     titled = desk.view.notes.titled(text, desk.scope)
     inside = [desk.view.notes.one(note, desk.scope) for note in sorted(wanted)]
     notes = {note.id: note for note in (*titled, *inside) if note is not None}
-    return SearchResults(tuple(found), tuple(known.values()), tuple(notes.values()))
+    shown = tuple(replace(hit, episode=covered(hit.episode)) for hit in found)
+    return SearchResults(shown, tuple(known.values()), tuple(notes.values()))

@@ -13,6 +13,7 @@ from app.memory.learn.apart import apart_from
 from app.memory.revise.merge import merge
 from app.memory.revise.reading import entity_of
 from app.services import hierarchy
+from app.services.covering import covered
 from app.services.memories import FactView, MentionView, fact_views
 from app.services.workspace import ReadDesk
 
@@ -67,7 +68,7 @@ def contexts(desk: ReadDesk, entity: EntityId, limit: int = CONTEXTS) -> tuple[M
     """Where it is named, the latest first."""
     mentions = desk.view.entities.mentions_of(entity, desk.scope, limit)
     episodes = desk.view.episodes.get([mention.episode for mention in mentions], desk.scope)
-    return tuple(MentionView(one, episodes[one.episode]) for one in mentions if one.episode in episodes)
+    return tuple(MentionView(one, covered(episodes[one.episode])) for one in mentions if one.episode in episodes)
 
 
 def merge_preview(desk: ReadDesk, kept: EntityId, gone: EntityId) -> MergePreview:

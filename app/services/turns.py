@@ -13,6 +13,7 @@ from app.domain.suggestion import Drop
 from app.domain.usage import ModelUse, Usage
 from app.services import authorship
 from app.services.authorship import Row
+from app.services.covering import covered_fact
 from app.services.settings import Settings
 from app.services.workspace import ReadDesk
 
@@ -111,12 +112,12 @@ def _chips(desk: ReadDesk, learned: Mapping[EpisodeId, Sequence[tuple[Fact, Anch
         names[Ref("ep", id)] = cut(" ".join(mask(one.text).split()), RECORD)
 
     def shown(end: Object, fact: Fact) -> str:
-        return "" if fact.fact else end.text if isinstance(end, Value) else names.get(end, str(end))
+        return "" if fact.fact else mask(end.text) if isinstance(end, Value) else names.get(end, str(end))
 
     return {
         id: [
             Chip(
-                fact,
+                covered_fact(fact),
                 anchor.span,
                 anchor.ends,
                 agents.get(("fact", fact.id), ""),

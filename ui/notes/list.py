@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.domain.episode import Note
 from app.domain.ids import NoteId
+from app.domain.secret import mask
 from ui.changes import Changes, Freshness
 from ui.lanes import Lanes
 from ui.notes import jobs
@@ -86,13 +87,13 @@ def note_title(note: Note) -> str:
     """How a note is called: its title, or for a daily note its day."""
     if note.daily and note.title == note.daily:
         return date_text(date.fromisoformat(note.daily))
-    return note.title or tr("Untitled")
+    return mask(note.title) or tr("Untitled")
 
 
 def _second_line(note: Note) -> str:
     """The first words that are not the title."""
-    title = note.title.rstrip("…")
-    for line in note.text[:2000].split("\n"):
+    title = mask(note.title).rstrip("…")
+    for line in mask(note.text[:2000]).split("\n"):
         words = line.strip().lstrip("#>-*+ \t").strip()
         if words and not (title and words.startswith(title)):
             return words
