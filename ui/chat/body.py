@@ -23,7 +23,7 @@ FOLD = 6_000
 
 
 class Body(QTextBrowser):
-    """Plain words (what a person wrote, verbatim) or Markdown (an answer). `followed(str)` when a link is clicked."""
+    """Plain words, verbatim, or Markdown. `followed(str)` when a link is clicked."""
 
     followed = Signal(str)
 
@@ -90,7 +90,7 @@ class Body(QTextBrowser):
 
     # ── Markdown ──────────────────────────────────────────────────────────────────────────────────────────────
     def show_markdown(self, text: str, numbers: frozenset[int]) -> None:
-        """A whole answer."""
+        """A whole turn."""
         self._begin()
         self._settled, self._position, self._edge, self._numbers = 0, 0, None, numbers
         self._grow(mask(text))

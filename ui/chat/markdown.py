@@ -1,8 +1,9 @@
-"""An answer's Markdown as tokens, and the part of a growing answer that will not change any more.
+"""A turn's Markdown as tokens, and the part of a growing answer that will not change any more.
 
 Raw HTML is text, images are never images: nothing in a message can make the window fetch something.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,13 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 _PARSER = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable(["table", "strikethrough"])
+
+_MAY_BE = re.compile(r"[*_`#>|~\[]|^\s*(?:[-+]|\d{1,9}[.)])\s", re.MULTILINE)
+"""Without one of these there is nothing to parse: most of what people write is plain."""
+_MARKUP = frozenset(
+    {"fence", "bullet_list_open", "ordered_list_open", "table_open", "heading_open", "blockquote_open"}
+    | {"strong_open", "em_open", "s_open", "code_inline", "link_open"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +27,14 @@ class Block:
     tokens: Sequence[Token]
     start: int
     end: int
+
+
+def is_markup(text: str) -> bool:
+    """Whether a person's words hold Markdown that shows. All others are shown just as they were written, with their
+    indents and empty lines."""
+    if _MAY_BE.search(text) is None:
+        return False
+    return any(one.type in _MARKUP for token in _PARSER.parse(text) for one in (token, *(token.children or ())))
 
 
 def blocks(text: str) -> list[Block]:

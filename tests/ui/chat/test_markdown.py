@@ -77,3 +77,26 @@ def test_raw_html_is_text() -> None:
 def test_money_is_not_maths() -> None:
     block = markdown.blocks("Please donate $50 to $100")[0]
     assert block.tokens[1].content == "Please donate $50 to $100"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a **bold** word",
+        "Look:\n```python\nx = 1\n```",
+        "- one\n- two",
+        "1. one",
+        "|a|b|\n|-|-|\n|1|2|",
+        "# Title",
+        "run `ls`",
+    ],
+)
+def test_markdown_in_a_persons_words_is_seen(text: str) -> None:
+    assert markdown.is_markup(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Alice works at Acme.", "2 * 3 * 4 = 24", "snake_case_name", "#tag", "    set in", "a > b", "[1]", "第1章"]
+)
+def test_plain_words_stay_as_they_were_written(text: str) -> None:
+    assert not markdown.is_markup(text)

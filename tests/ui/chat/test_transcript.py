@@ -11,6 +11,7 @@ from app.domain.ids import DropId, EpisodeId
 from app.domain.suggestion import Drop
 from app.services.turns import Chip, TurnView
 from tests.builders import episode, fact
+from ui import theme
 from ui.chat.chips import chip_text
 from ui.chat.transcript import HELD, Transcript
 from ui.widgets.labels import Elided
@@ -214,3 +215,30 @@ def test_what_is_opened_at_the_end_stays_under_the_pointer(qtbot: Any, transcrip
     last.setMinimumHeight(last.height() + 400)
     qtbot.waitUntil(lambda: bar.maximum() > before + 300)
     assert bar.value() == before
+
+
+def test_a_persons_markdown_is_rendered_and_its_source_shown_where_words_are_marked(
+    qtbot: Any, transcript: Transcript
+) -> None:
+    text = "I met **Rosa** today:\n\n- she moved to `Oslo`"
+    transcript.show_turns([view(1, text=text)], more=False)
+    _settle(qtbot, transcript, 1)
+    turn = transcript.turns()[0]
+    assert turn.body.toPlainText() == "I met Rosa today:\nshe moved to Oslo"
+    start = text.index("Rosa")
+    turn.mark([Span(start, start + 4)])
+    marked = turn.body.document().find("Rosa")
+    assert marked.charFormat().background().color() == theme.color("mark")
+    assert "**Rosa**" in turn.body.toPlainText()
+    turn.unmark()
+    assert "**" not in turn.body.toPlainText()
+
+
+def test_a_secret_in_a_persons_markdown_stays_covered(qtbot: Any, transcript: Transcript) -> None:
+    text = "**Note**: the wifi password is hunter2-Correct9"
+    transcript.show_turns([view(1, text=text)], more=False)
+    _settle(qtbot, transcript, 1)
+    turn = transcript.turns()[0]
+    assert "hunter2" not in turn.body.toPlainText()
+    turn.body.followed.emit("secret:")
+    assert turn.body.toPlainText() == text
