@@ -6,4 +6,5 @@ model    the rows, made as they are opened
 sorting  what a person does with it
 asking   its two forms
 jobs     what all of them have done on the lanes
+wording  categories as the window says them
 """

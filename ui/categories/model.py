@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from app.domain.category import Category
 from app.domain.entity import Entity
 from app.domain.ids import CategoryId
+from ui.categories.wording import category_words
 from ui.icons import kind_icon
 from ui.saying import entity_name
 from ui.widgets.lines import ASIDE, DETAIL, KEY
@@ -178,9 +179,10 @@ def _entity_data(entity: Entity, role: int) -> Any:
 def _branch_data(branch: "Branch", role: int) -> Any:
     category = branch.category
     count = trn("{count} entity", "{count} entities", branch.entities)
-    spoken = tr("{name}, layer {layer}, {count}", name=category.name, layer=category.layer, count=count)
+    name = category_words(category.name)
+    spoken = tr("{name}, layer {layer}, {count}", name=name, layer=category.layer, count=count)
     known: dict[int, Any] = {
-        Qt.ItemDataRole.DisplayRole: category.name,
+        Qt.ItemDataRole.DisplayRole: name,
         Qt.ItemDataRole.EditRole: category.name,
         Qt.ItemDataRole.ToolTipRole: category.summary,
         Qt.ItemDataRole.AccessibleTextRole: spoken,

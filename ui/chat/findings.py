@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.question import Cut, Intent, RerankerKind, Route, Sort
 from app.domain.usage import Usage
+from ui.categories.wording import category_words
 from ui.saying import named
 from ui.words import spoken, tr, trn
 
@@ -89,7 +90,8 @@ def head_lines(found: "Inspection") -> list[str]:
 
 def found_text(row: "FoundRow") -> str:
     """The find's own words, with the number it has in the answer."""
-    words = (named(row.text) if row.kind == "entity" else row.text) or tr("(forgotten since)")
+    name = {"entity": named, "category": category_words}.get(row.kind, str)(row.text)
+    words = name or tr("(forgotten since)")
     return f"[{row.number}] {words}" if row.number else words
 
 
@@ -138,7 +140,7 @@ def step_line(step: "Step") -> str:
 
 
 def _chosen(name: str, step: "Step") -> str:
-    return (name if step.layer else named(name)) or tr("(forgotten since)")
+    return (category_words(name) if step.layer else named(name)) or tr("(forgotten since)")
 
 
 def _listed(names: Sequence[str]) -> str:
