@@ -119,10 +119,10 @@ def _gap(phrase: Phrase, clause: Clause) -> bool:
     return clause.lead in ("that", "which", "who") and not phrase.named and phrase in clause.objects[:1]
 
 
-def _subject_matter(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
-    """What one learns or practises for a time: a name or one thing, not "commands" or "a ton"."""
+def is_matter(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
+    """Whether it is what one learns or practises for a time: a name or one thing, not "commands" or "a ton"."""
     many = phrase.head.endswith("s") and not phrase.head.endswith(("ics", "ss", "drums", "chess", "pipes"))
-    return phrase.named or (phrase.det in ("", "the") and not many)
+    return phrase.named or (phrase.det in ("", "the") and not many and phrase.head not in _TOO_VAGUE)
 
 
 def _loose(scene: Scene, phrase: Phrase, clause: Clause) -> bool:
@@ -209,7 +209,7 @@ _CIRCLES = words("club choir band orchestra society league gym chorus troupe ens
 
 
 _MARKED: dict[str, Callable[[Scene, Phrase, Clause], bool]] = {
-    "matter": _subject_matter,
+    "matter": is_matter,
     "occasion": lambda scene, phrase, clause: phrase.named or phrase.head in _OCCASIONS,
     "product": lambda scene, phrase, clause: (
         phrase.spotted is not None and known_kind(phrase.spotted.name.votes) == "thing"

@@ -16,6 +16,7 @@ from app.memory.learn.reading.english.plans import intended, plan
 from app.memory.learn.reading.english.scene import Scene
 from app.memory.learn.reading.english.slots import after, fits, other_end, slot_kind
 from app.memory.learn.reading.english.stating import changed
+from app.memory.learn.reading.english.teaching import read_teaching
 from app.memory.learn.reading.english.timing import Timing, closing, timing
 from app.memory.learn.reading.english.whereabouts import called_in
 from app.memory.learn.reading.names import elect
@@ -49,7 +50,7 @@ def read_verb(scene: Scene, clause: Clause, subjects: list[Known], following: Cl
     action = clause.action
     assert action is not None
     when = timing(clause.whens, action, scene.today)
-    found = False
+    found = action.lemma == "teach" and read_teaching(scene, clause, subjects, when)
     taken: set[str] = set()
     for frame, place, phrase in _fitting(clause, action, following):
         if place in taken:

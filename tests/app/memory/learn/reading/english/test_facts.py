@@ -47,6 +47,14 @@ TAUGHT = {
     "Alex is assigned to Payments.": ["Alex assigned_to Payments"],
     "I report to Hollis.": ["Me reports_to Hollis"],
     "The new manager is Sunniva Berg.": ["Me reports_to Sunniva Berg"],
+    # teaching
+    "Victor Stone teaches me chess.": ["Victor Stone teaches Me", "Me learns chess"],
+    "My sister Nia is teaching me Spanish.": ["Me sibling_of Nia", "Nia teaches Me", "Me learns Spanish"],
+    "Victor Stone teaches the cello to my son Leo.": [
+        "Me parent_of Leo",
+        "Victor Stone teaches Leo",
+        "Leo learns cello",
+    ],
     # ends
     "I resigned from Tallow Bank yesterday.": ["- Me works_at Tallow Bank @2026-03-10"],
     "I got laid off from Fennel Labs last month.": ["- Me works_at Fennel Labs @2026-02"],
