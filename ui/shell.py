@@ -103,6 +103,7 @@ class AppShell(QObject):
         if self._opened:
             self.on_opened()
         self.show_page(page if page != "notes" else "chat")
+        self.window.take_focus()
 
     # ── commands ──────────────────────────────────────────────────────────────────────────────────────────────
     def new_chat(self) -> None:

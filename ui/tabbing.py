@@ -20,6 +20,8 @@ def stops(parts: Sequence[QWidget]) -> list[QWidget]:
 def move(parts: Sequence[QWidget], forward: bool) -> bool:
     """Give the focus to the stop after (or before) the one that has it. False: leave it to Qt."""
     now = QApplication.focusWidget()
+    if now is not None and not (now.isVisible() and now.isEnabled()):
+        return _stay_near(now, parts)
     known = stops(parts)
     if now not in known or QApplication.styleHints().tabFocusBehavior() != Qt.TabFocusBehavior.TabFocusAllControls:
         return False
@@ -27,6 +29,20 @@ def move(parts: Sequence[QWidget], forward: bool) -> bool:
     wanted.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
     _show(wanted)
     return True
+
+
+def _stay_near(gone: QWidget, parts: Sequence[QWidget]) -> bool:
+    """What had the focus goes off the screen: to the stop nearest to it, not to the first of the window."""
+    known = stops([part for part in parts if part.isAncestorOf(gone)]) or stops(parts)
+    if not known:
+        return False
+    was = _middle(gone)
+    min(known, key=lambda stop: (_middle(stop) - was).manhattanLength()).setFocus()
+    return True
+
+
+def _middle(widget: QWidget) -> QPoint:
+    return widget.mapTo(widget.window(), widget.rect().center())
 
 
 def _all(part: QWidget) -> list[QWidget]:

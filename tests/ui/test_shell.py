@@ -99,3 +99,11 @@ def test_settings_that_are_open_are_not_opened_twice(qtbot: Any, running: Any) -
     assert running.shell._settings_dialog is first
     assert first.tabs.currentIndex() == 4
     first.close()
+
+
+def test_a_window_that_is_made_anew_goes_on_in_the_composer(qtbot: Any, running: Any) -> None:
+    running.shell._on_renewed("The archive is your memory now.")
+    window = running.shell.window
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    assert window.chat.composer.field.hasFocus()

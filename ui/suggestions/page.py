@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.ids import EntityId, SuggestionId
 from ui.changes import Changes, Freshness
@@ -122,6 +122,8 @@ class SuggestionsPage(QWidget):
         one = self._asked.get(numbers[0]) if len(numbers) == 1 else None
         if one is not None and self._card is not None and self._card.asked == one:
             return
+        if self._card is not None and self._card.isAncestorOf(QApplication.focusWidget() or self):
+            self.inbox.setFocus()  # the card goes, the list of those that are left stays
         clear(self._beside)
         self._card = None
         if one is not None:

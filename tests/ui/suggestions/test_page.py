@@ -4,7 +4,7 @@ import json
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.draft import Draft, DraftEntity, DraftFact
 from app.domain.entity import Span
@@ -179,3 +179,22 @@ def test_the_badge_counts_what_is_open(page, qtbot):
     with qtbot.waitSignal(page.counted, timeout=5000) as told:
         page.reload()
     assert told.args == [5]
+
+
+def test_after_an_answer_from_the_card_the_keys_are_the_lists(qtbot, page):
+    window = QWidget()
+    qtbot.addWidget(window)
+    beside = QVBoxLayout(window)
+    for part in (QPushButton("what Qt would go to"), page):
+        beside.addWidget(part)
+    window.show()
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    page.inbox.choose(1)
+    qtbot.waitUntil(lambda: page._card is not None and not page._arrived)
+    button = next(b for b in page._card.findChildren(QPushButton) if b.text() == "Leave it open")
+    button.setFocus()
+    button.click()
+    _left(page, qtbot, 2, 3, 4, 5)
+    qtbot.waitUntil(page.inbox.hasFocus)
+    page.setParent(None)
