@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from app.domain.category import Category
 from app.domain.entity import Entity
 from app.domain.ids import CategoryId
-from ui.categories.wording import category_words
+from ui.categories.wording import category_words, summary_words
 from ui.icons import kind_icon
 from ui.saying import entity_name
 from ui.widgets.lines import ASIDE, DETAIL, KEY
@@ -187,7 +187,7 @@ def _branch_data(branch: "Branch", role: int) -> Any:
         Qt.ItemDataRole.ToolTipRole: category.summary,
         Qt.ItemDataRole.AccessibleTextRole: spoken,
         KEY: category.id,
-        DETAIL: category.summary,
+        DETAIL: summary_words(category.summary) if branch.children else category.summary,
         ASIDE: f"{branch.entities:,}",
     }
     return known.get(role)
