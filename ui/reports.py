@@ -1,8 +1,9 @@
 """Dialogs that only tell: a bug with its report, the shortcuts, what this program is."""
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDialog, QGridLayout, QScrollArea, QWidget
 
 from ui.alerts import Alert, versions
@@ -23,7 +24,20 @@ def _dialog(title: str, content: QWidget, parent: QWidget) -> QDialog:
 
 def bug(alert: Alert, parent: QWidget) -> QDialog:
     """Something that should not have happened: a sentence, and a report to copy that holds none of the user's words."""
-    return _dialog(tr("Something went wrong"), AlertBox(alert), parent)
+    box = AlertBox(alert)
+    made = _dialog(tr("Something went wrong"), box, parent)
+    fit = partial(_fit, made)
+    box.folded.connect(lambda _: QTimer.singleShot(0, made, fit))  # once the layout knows what shows
+    fit()
+    return made
+
+
+def _fit(dialog: QDialog) -> None:
+    """As high as what it shows."""
+    layout = dialog.layout()
+    assert layout is not None
+    layout.activate()
+    dialog.resize(dialog.width(), max(layout.heightForWidth(dialog.width()), layout.minimumSize().height()))
 
 
 def shortcuts(known: Sequence[Command], parent: QWidget) -> QDialog:

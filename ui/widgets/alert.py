@@ -1,7 +1,7 @@
 """An error in the place where it happened: one plain sentence, one action, details behind a fold."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from ui import theme
 from ui.alerts import Alert
@@ -12,8 +12,9 @@ from ui.words import tr
 
 
 class AlertBox(QFrame):
-    """`stepped` when the action is chosen, `closed` when the box is waved away."""
+    """`stepped` when the action is chosen, `closed` when the box is waved away, `folded(bool)`: its details show."""
 
+    folded = Signal(bool)
     stepped = Signal()
     closed = Signal()
 
@@ -34,10 +35,12 @@ class AlertBox(QFrame):
         close = [icon_button("close", tr("Close"), self.closed.emit)] if closable else []
         line = row(wrapped(alert.sentence), *buttons, *close)
         self.setLayout(column(line, self._details, margin=(12, 8, 8, 8)))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setAccessibleName(alert.sentence)
 
     def _fold(self) -> None:
         self._details.setVisible(not self._details.isVisible())
+        self.folded.emit(self._details.isVisible())
 
     def _copy(self) -> None:
         QApplication.clipboard().setText(self._details.toPlainText())
