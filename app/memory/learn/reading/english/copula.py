@@ -8,6 +8,7 @@ from app.memory.learn.reading.english.cast import Known
 from app.memory.learn.reading.english.clauses import Clause
 from app.memory.learn.reading.english.gazetteer import gazetteer
 from app.memory.learn.reading.english.headlines import SELF
+from app.memory.learn.reading.english.heads import role_towards
 from app.memory.learn.reading.english.lexicon import words
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.roles import (
@@ -71,15 +72,17 @@ def _role(scene: Scene, clause: Clause, subjects: list[Known], phrase: Phrase, w
         owner = owned.owner or owned.of or _mine(owned, role)
         if role is None or owner is None or _former(owned):
             return False
+        role = role_towards(role, owned, owner, scene.cast)
         bearers = [one for object_ in clause.objects for one in scene.refer(object_, role.kind)]
         for one in subjects:
             if one.tag == KIN_MARK and not one.kept and bearers:
                 scene.cast.dismiss(one)
-        return _bear(scene, clause, role, (scene.refer(owner, "person"), bearers, owned.head), when)
+        return _bear(scene, clause, role, (scene.refer(owner, role.owner), bearers, owned.head), when)
     role = scene.role(phrase)
     owner = phrase.owner or phrase.of
     if role is None or owner is None or phrase.named or _former(phrase) or phrase.head == "team":  # whom one cheers for
         return False
+    role = role_towards(role, phrase, owner, scene.cast)
     return _bear(scene, clause, role, (scene.refer(owner, role.owner), subjects, phrase.head), when)
 
 

@@ -12,6 +12,7 @@ from app.domain.entity import ME, EntityKind, Span
 from app.memory.learn.reading.english import lexicon
 from app.memory.learn.reading.english.cast import Cast, Known
 from app.memory.learn.reading.english.datewords import MONTHS
+from app.memory.learn.reading.english.heads import role_towards
 from app.memory.learn.reading.english.phrases import Phrase
 from app.memory.learn.reading.english.roles import IN_LAW, PROFESSIONALS, Role, is_plural, role_of, singular
 from app.memory.learn.reading.english.timing import Timing
@@ -138,7 +139,8 @@ class Scene:
         """ "my sister Elizabeth", "my brother's wife Ana", "our dentist Dr. Pell"."""
         role = self.role(phrase)
         if role is not None:
-            owners, bearers = self._owners(owner), self.refer(phrase)
+            role = role_towards(role, phrase, owner, self.cast)
+            owners, bearers = self._owners(owner, role), self.refer(phrase)
             if any(one.tag == KIN_MARK for one in owners):  # the brother has no name: Ana is a relative of mine
                 owners, role = ([self.cast.me], IN_LAW) if role.kind == "person" else ([], role)
             self.related(owners, role, bearers)
@@ -147,8 +149,8 @@ class Scene:
             for known in self.refer(phrase, "person"):
                 self.fact(known, "job_title", phrase.head, Timing())
 
-    def _owners(self, owner: Phrase) -> list[Known]:
-        return self.refer(owner, "person" if owner.named else None)
+    def _owners(self, owner: Phrase, role: Role) -> list[Known]:
+        return self.refer(owner, role.owner if owner.named else None)
 
     def _kin_name(self, phrase: Phrase) -> None:
         """ "Mum" and "Uncle Bob" are the speaker's own unless an owner is said."""

@@ -144,3 +144,9 @@ def test_a_post_in_a_firm_is_no_occupation(title, sentence):
     assert relations().of("job_title").sentence("山口大輔", title, "ja") == sentence
     assert relations().of("job_title").sentence("山口大輔", title, "ja", ended=True) == f"{sentence}だった"
     assert relations().of("job_title").sentence("Daisuke", title, "en") == f"Daisuke's job is {title}"
+
+
+def test_what_somebody_manages_need_not_be_a_person():
+    manages = relations().of("manages")
+    assert "organization" in manages.objects
+    assert (manages.short_back("en"), manages.short_back("ja")) == ("managed by", "責任者")

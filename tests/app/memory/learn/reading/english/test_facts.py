@@ -47,6 +47,15 @@ TAUGHT = {
     "Alex is assigned to Payments.": ["Alex assigned_to Payments"],
     "I report to Hollis.": ["Me reports_to Hollis"],
     "The new manager is Sunniva Berg.": ["Me reports_to Sunniva Berg"],
+    "Dana Scully is the manager of Crumb.": ["Dana Scully manages Crumb"],
+    "Crumb is a bakery and its boss is Dana Scully.": ["Dana Scully manages Crumb"],
+    "I work at Crumb. Crumb's manager is Dana Scully.": ["Me works_at Crumb", "Dana Scully manages Crumb"],
+    "The boss of Crumb Ltd, Dana Scully, lives in Leeds.": [
+        "Dana Scully manages Crumb Ltd",
+        "Dana Scully lives_in Leeds",
+    ],
+    "Oriel's boss is Dana Scully.": ["Oriel reports_to Dana Scully"],
+    "Tom Hale is the boss of Ana Reyes.": ["Ana Reyes reports_to Tom Hale"],
     # teaching
     "Victor Stone teaches me chess.": ["Victor Stone teaches Me", "Me learns chess"],
     "My sister Nia is teaching me Spanish.": ["Me sibling_of Nia", "Nia teaches Me", "Me learns Spanish"],
