@@ -127,7 +127,9 @@ class Lane(QThread):
             return result
         while not task.cancelled:
             try:
-                self.post.emit(Parcel(task, task.step, next(result)))
+                step = next(result)
+                self._tell_changes()  # at each step: the journal may let go of an entry before the job's end
+                self.post.emit(Parcel(task, task.step, step))
             except StopIteration as end:
                 return end.value
             self._serve_urgent(task)

@@ -187,6 +187,7 @@ def forget(desk: WriteDesk, what: What, with_backups: bool = False) -> Generator
         for progress in desk.catch_up():
             yield Phase("memory", progress.done, progress.total)
         _erase(desk, what)
+    yield Phase("index")  # screens hear of it here, before the journal lets go of what went
     if with_backups:
         prune_backups(desk.workspace.profile.backups, 0)
     yield from finish(desk)

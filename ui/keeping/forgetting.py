@@ -44,7 +44,8 @@ class ForgetDialog(QDialog):
 
     def _lay_out(self) -> None:
         self._goes = label(tr("What goes"), "section")
-        parts = (self._head, wrapped(wording.explanation(self._kind)), self._goes, self.list, self._stays)
+        self._explained = wrapped(wording.explanation(self._kind))
+        parts = (self._head, self._explained, self._goes, self.list, self._stays)
         buttons = row(None, self.close_button, self.forget)
         self.setLayout(column(*parts, self.backups, self._note, self.said, self.bar, buttons, gap=8, margin=16))
         for part in (self._head, self._goes, self.list, self._stays, self.backups, self._note, self.bar):
@@ -119,6 +120,11 @@ class ForgetDialog(QDialog):
         kept = self._going.backups if self._going is not None and not self.backups.isChecked() else 0
         self._at_work = False
         self.bar.hide()
+        self._head.setText(tr("Forgotten for good"))
+        self.setAccessibleName(self._head.text())
+        self.list.clear()  # the words stand there as well
+        for part in (self._goes, self.list, self._stays, self.backups, self._explained):
+            part.hide()
         self.said.setText(wording.outcome(bool(clean), kept))
         self.close_button.setFocus()
         self._tell()

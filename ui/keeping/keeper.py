@@ -66,6 +66,8 @@ class Keeper(QObject):
             self._core.memo.flush()
         elif here is not None:
             chat.open(here.id)
+        if kind in ("message", "entity", "conversation"):
+            self._window.notes.renew()
 
     def _renew(self, words: str) -> None:
         """Nothing of another memory stays on screen or in the window's own file."""

@@ -109,7 +109,7 @@ class ExportDialog(TransferDialog):
         self.task = self.lanes.read(job, partial(self._written, path), self.refused, self.step, urgency=Urgency.IMPORT)
 
     def _written(self, path: Path, _: Any) -> None:
-        self.ended(tr("Everything is in {file}.", file=path.name))
+        self.ended(tr("Everything is in {file}, in the folder {folder}.", file=path.name, folder=str(path.parent)))
 
 
 class ImportDialog(TransferDialog):

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from app.domain import clock
+from app.domain.change import Change
 from app.domain.clock import WorldTime
 from app.domain.fact import Value
 from app.domain.ids import EntityId
@@ -68,6 +69,7 @@ class EntityView(QScrollArea):
         self._freshness = Freshness(
             self, changes, {"entity", "alias", "fact", "anchor", "mention", "membership"}, self.reload
         )
+        changes.changed.connect(self._on_change)
 
     def _build(self) -> None:
         self.graph.canvas.small, self.graph.canvas.ground = True, "side"
@@ -128,7 +130,7 @@ class EntityView(QScrollArea):
     def reload(self) -> None:
         """Read the page again."""
         if self.entity != NOBODY:
-            self._lanes.read(partial(jobs.read_page, self.entity), self._on_page, self._on_gone)
+            self._lanes.read(partial(jobs.read_page, self.entity), self._on_page, partial(self._on_gone, self.entity))
 
     def _on_page(self, page: "EntityPage") -> None:
         if page.entity.id != self.entity:
@@ -156,8 +158,20 @@ class EntityView(QScrollArea):
         words = wording.around(episode, span.start, span.end)
         return f"{words} · {view.agent}" if view.agent else words, tip, call
 
-    def _on_gone(self, error: Exception) -> None:
+    def _on_change(self, change: Change, initiator: object) -> None:
+        """It was removed: nothing of it stays here until the panel is looked at again."""
+        if any((row.noun, row.act, row.id) == ("entity", "remove", self.entity) for row in change.touched):
+            self._on_gone(self.entity)
+
+    def _on_gone(self, entity: EntityId, error: Exception | None = None) -> None:
+        if entity != self.entity:
+            return  # another is shown by now
         self.entity = NOBODY
+        self._inner.hide()
+        self.heading.blank()
+        self.aliases.show_aliases((), {})
+        self.facts.show_facts((), clock.now().date())
+        self._show_mentions(())
         self.gone.emit()
 
     def say(self, problem: str) -> None:

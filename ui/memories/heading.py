@@ -63,6 +63,15 @@ class Heading(QWidget):
         self._about.setToolTip(on_whose_word(entity.declared_by, agent))
         self.setAccessibleName(f"{entity_name(entity)}, {self._about.text()}")
 
+    def blank(self) -> None:
+        """Nobody: the one that was shown is gone."""
+        self.close_field()
+        self._entity = None
+        self.field.clear()
+        for part in (self._name, self._about):
+            part.setText("")
+        self.setAccessibleName("")
+
     def changeEvent(self, event: QEvent) -> None:
         """Another theme: the shape takes its colour."""
         super().changeEvent(event)

@@ -47,6 +47,11 @@ class Paper(QObject):
         text = self.document.toPlainText()
         return self.title or first_line(text), text
 
+    def renew(self, note: Note) -> None:
+        """As it is stored now, without a step to what it was before."""
+        self.replace(note)
+        self.document.clearUndoRedoStacks()
+
     def replace(self, note: Note) -> None:
         """Another version came from the store (an undo): take it as one more step of typing."""
         from PySide6.QtGui import QTextCursor
@@ -128,6 +133,15 @@ class Documents(QObject):
         """The note was deleted."""
         if (paper := self._papers.pop(note, None)) is not None:
             paper.deleteLater()
+
+    def renew(self, note: Note | None) -> None:
+        """Something was forgotten: no open paper brings it back by its steps of undo. `note` is the one being read."""
+        for paper in list(self._papers.values()):
+            if paper.now() == paper.saved:
+                if note is not None and paper.id == note.id:
+                    paper.renew(note)
+                else:
+                    self.forget(paper.id)
 
     def forget_all(self) -> None:
         """Memory is another one: no paper is of it."""

@@ -159,6 +159,17 @@ class NotesPage(QWidget):
         if paper is not None and paper.now() == paper.saved and (note.title, note.text) != paper.saved:
             paper.replace(note)
 
+    def renew(self) -> None:
+        """Something was forgotten, which may have stood in a note that is open."""
+        if self.note is None:
+            self.documents.renew(None)
+        else:
+            self._lanes.read(partial(jobs.read, self.note), self._renew, self._on_gone)
+
+    def _renew(self, note: Note) -> None:
+        self.documents.renew(note)
+        self._read_lessons()
+
     def _on_gone(self, error: Exception) -> None:
         if self.note is not None:
             self.close_note(self.note)

@@ -115,7 +115,7 @@ def test_out_and_in(qtbot, running, ask, profile, tmp_path):
     shell = running.shell
     out: ExportDialog = shell.keeper.export()
     out.write(tmp_path / "all.zip")
-    qtbot.waitUntil(lambda: out.said.text() == "Everything is in all.zip.", timeout=20_000)
+    qtbot.waitUntil(lambda: out.said.text().startswith("Everything is in all.zip, in the folder "), timeout=20_000)
     out.close()
     refused: ImportDialog = shell.keeper.restore()
     refused.read(tmp_path / "all.zip")
