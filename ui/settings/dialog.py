@@ -79,7 +79,8 @@ class SettingsDialog(QDialog):
         fields = self._fields()
         if spot.field is not None and spot.field < len(fields):
             fields[spot.field].setFocus()
-        self.layout().activate()
+        if (layout := self.layout()) is not None:
+            layout.activate()  # so that there is something to scroll
         self._area().verticalScrollBar().setValue(spot.scrolled)
 
     def _area(self) -> QScrollArea:
