@@ -20,7 +20,7 @@ from typing import IO, Any
 
 from app.domain import clock
 from app.domain.errors import StorageFull
-from app.exchange.pages import README, pages
+from app.exchange.pages import README, Say, pages, plainly
 from app.storage.migrations import newest
 from app.storage.tablerows import JOURNAL, Row, TableReader
 from app.storage.tables import TABLES
@@ -64,17 +64,19 @@ class _Member:
         return {"bytes": self.bytes, "sha256": self._hash.hexdigest(), "rows": self.rows}
 
 
-def write_archive(database: Path, target: Path) -> Iterator[Progress]:
+def write_archive(database: Path, target: Path, say: Say = plainly) -> Iterator[Progress]:
     """Write the archive of a database, as it is at this moment, to `target`; it appears there only when it is whole.
+
+    `say` puts relations in words that have no sentence of their own. Only the owner can read the file.
 
     Closing the generator leaves nothing behind. Raises `StorageFull`.
     """
     unfinished = target.with_name(target.name + ".part")
     reader = TableReader(database)
     try:
-        with unfinished.open("wb") as file:
+        with os.fdopen(_for_the_owner(unfinished), "wb") as file:
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-                yield from _write(reader, archive)
+                yield from _write(reader, archive, say)
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(target)
@@ -85,7 +87,13 @@ def write_archive(database: Path, target: Path) -> Iterator[Progress]:
         unfinished.unlink(missing_ok=True)
 
 
-def _write(reader: TableReader, archive: zipfile.ZipFile) -> Iterator[Progress]:
+def _for_the_owner(path: Path) -> int:
+    """A new file that nobody else on the machine may read, wherever it is put: all that somebody told goes into it."""
+    path.unlink(missing_ok=True)
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+
+
+def _write(reader: TableReader, archive: zipfile.ZipFile, say: Say) -> Iterator[Progress]:
     tables = [(table.name, reader.rows(table)) for table in TABLES]
     named = ("conversations", "notes", "entities")
     total = sum(reader.count(name) for name in (*(table.name for table in TABLES), JOURNAL, *named))
@@ -101,7 +109,7 @@ def _write(reader: TableReader, archive: zipfile.ZipFile) -> Iterator[Progress]:
         files[member(name)] = made.described()
         done += made.rows
         yield Progress(done, total)
-    for count, (name, parts) in enumerate(pages(reader), start=1):
+    for count, (name, parts) in enumerate(pages(reader, say), start=1):
         files[name] = _put(archive, name, parts)
         if count % _PAGES_A_STEP == 0:
             yield Progress(done + count, total)

@@ -41,13 +41,22 @@ A memory is made from an archive by "Import an archive" in an empty memory.
 """
 
 
-def pages(reader: TableReader) -> Iterator[tuple[str, Iterable[str]]]:
+Say = Callable[[str, str, str, bool], str]
+"""A relation in words: predicate, both ends, and whether it has ended."""
+
+
+def plainly(predicate: str, subject: str, object_: str, ended: bool) -> str:
+    """The ends with the predicate between them."""
+    return f"{subject} {predicate.replace('_', ' ')} {object_}"
+
+
+def pages(reader: TableReader, say: Say = plainly) -> Iterator[tuple[str, Iterable[str]]]:
     """Name and parts of each Markdown file. The parts of one are to be read before the next is asked for."""
     for row in reader.rows(BY_NOUN["conversation"]):
         yield _name("chats", row, row["title"]), _chat(reader, row)
     for row in reader.rows(BY_NOUN["note"]):
         yield _name("notes", row, row["title"] or row["daily"]), _note(row)
-    told = _Told(reader)
+    told = _Told(reader, say)
     for row in reader.rows(BY_NOUN["entity"]):
         yield _name("people", row, row["name"]), told.page(row)
 
@@ -86,7 +95,8 @@ def _note(row: Row) -> Iterator[str]:
 class _Told:
     """Facts and aliases by entity: walked beside the entities, which come in the same order, so none pile up."""
 
-    def __init__(self, reader: TableReader) -> None:
+    def __init__(self, reader: TableReader, say: Say) -> None:
+        self._say = say
         self._facts = _Beside(reader.facts_by_entity())
         self._aliases = _Beside(reader.aliases_by_entity())
 
@@ -98,11 +108,17 @@ class _Told:
             yield f"\nAlso {', '.join(names)}.\n"
         if summary := _text(row["summary"]):
             yield f"\n{summary}\n"
-        if lines := [_fact(*map(_text, words[1:5])) for words in self._facts.of(number)]:
+        if lines := [self._fact(*map(_text, words[1:])) for words in self._facts.of(number)]:
             yield "\n" + "\n".join(lines) + "\n"
 
+    def _fact(self, *words: str) -> str:
+        """A line; what was said without a sentence is said in the relation's own words."""
+        fact, since, until, retracted, *relation = words
+        predicate, subject, object_ = relation
+        return _line(fact or self._say(predicate, subject, object_, bool(until)), since, until, retracted)
 
-def _fact(fact: str, since: str, until: str, retracted: str) -> str:
+
+def _line(fact: str, since: str, until: str, retracted: str) -> str:
     dates = " ".join(f"{word} {when}" for word, when in (("since", since), ("until", until)) if when)
     notes = [*([dates] if dates else []), *(["taken back"] if retracted else [])]
     return f"- {fact}" + (f" ({', '.join(notes)})" if notes else "")

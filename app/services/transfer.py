@@ -6,6 +6,7 @@ from pathlib import Path
 from app.domain.errors import BadInput
 from app.exchange import archive, unpacking
 from app.exchange.archive import Progress as Progress
+from app.services import vocabulary
 from app.services.workspace import ReadDesk, WriteDesk
 from app.storage.vectorfile import discard
 
@@ -24,7 +25,11 @@ def export(desk: ReadDesk, path: Path) -> Iterator[Progress]:
 
     Chats off the record and words that look like secrets are in it: it is the person's own copy. Keys are not.
     """
-    yield from archive.write_archive(desk.workspace.profile.database, path)
+    yield from archive.write_archive(desk.workspace.profile.database, path, _in_words)
+
+
+def _in_words(predicate: str, subject: str, object_: str, ended: bool) -> str:
+    return vocabulary.sentence(predicate, subject, object_, "en", ended)
 
 
 def restore(desk: WriteDesk, path: Path) -> Iterator[Progress]:

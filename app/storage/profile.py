@@ -8,7 +8,7 @@ backups/             whole copies, made before a migration and on demand
 lock                 held while the profile is open
 """
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from app.domain.errors import StorageFull
@@ -37,9 +37,15 @@ class Profile:
         """Make the folder if need be and take the lock. Raises `ProfileBusy`, or `StorageFull` when that fails."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            (self.folder / "index").mkdir(exist_ok=True)
+            inside = (self.folder / "index", self.backups)
+            for folder in inside:
+                folder.mkdir(mode=0o700, exist_ok=True)
         except OSError as error:
             raise StorageFull from error
+        # A folder that was there before is closed to others when a memory begins in it.
+        for folder in (*inside, *([] if self.database.exists() else [self.folder])):
+            with suppress(OSError):  # it may be somebody else's, or on a disk without rights
+                folder.chmod(0o700)
         self._lock.acquire()
 
     def release(self) -> None:
@@ -52,8 +58,17 @@ class Profile:
         return any(part.startswith(name) for part in parts for name in _SYNCED)
 
 
+def _close_to_others(database: Path) -> None:
+    """Made before SQLite would make it for everybody to read; its log takes the same rights. Not ours: left alone."""
+    with suppress(OSError):
+        database.touch(mode=0o600)
+        for path in (database, *database.parent.glob(f"{database.name}-*")):
+            path.chmod(0o600)
+
+
 def open_store(profile: Profile) -> Store:
     """The write door, its database made or migrated first. Raises `NewerFile`, `DamagedFile`, `StorageFull`."""
+    _close_to_others(profile.database)
     with ExitStack() as on_failure, told():
         connection = open_connection(profile.database, writing=True)
         on_failure.callback(connection.close)

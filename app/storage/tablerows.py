@@ -43,9 +43,15 @@ _ENTRIES = " ".join(["SELECT", ", ".join(_JOURNAL), "FROM journal ORDER BY seq"]
 _PUT_ENTRY = " ".join(["INSERT INTO journal (", ", ".join(_JOURNAL), ") VALUES (", ", ".join("?" * len(_JOURNAL)), ")"])
 _TURNS = compose("SELECT {episode:e} FROM episodes e WHERE e.conversation = ? ORDER BY e.said_at, e.id")
 _FACTS_BY_ENTITY = """
-    SELECT subject_entity, fact, valid_at, invalid_at, expired_at, id FROM facts WHERE subject_entity IS NOT NULL
-    UNION SELECT object_entity, fact, valid_at, invalid_at, expired_at, id FROM facts WHERE object_entity IS NOT NULL
-    ORDER BY 1, 6
+    WITH ends AS (
+        SELECT subject_entity AS entity, id FROM facts WHERE subject_entity IS NOT NULL
+        UNION SELECT object_entity, id FROM facts WHERE object_entity IS NOT NULL)
+    SELECT ends.entity, fact, valid_at, invalid_at, expired_at, predicate,
+        coalesce(near.name, 'ep:' || subject_episode, 'ses:' || subject_session),
+        coalesce(object_text, far.name, 'ep:' || object_episode, 'ses:' || object_session)
+    FROM ends JOIN facts ON facts.id = ends.id
+    LEFT JOIN entities AS near ON near.id = subject_entity LEFT JOIN entities AS far ON far.id = object_entity
+    ORDER BY ends.entity, facts.id
 """
 _ALIASES_BY_ENTITY = "SELECT entity, text FROM aliases ORDER BY entity, id"
 _TOO_HIGH = "SELECT 1 FROM categories WHERE layer > ? LIMIT 1"
@@ -91,10 +97,12 @@ class TableReader:
                 yield decode(row)
 
     def facts_by_entity(self) -> Iterator[tuple[SQLite, ...]]:
-        """Entity, sentence, since, until, when it was taken back: facts of each entity, in order of entities."""
+        """Entity, sentence, since, until, when it was taken back, predicate and both ends, in order of entities.
+
+        The sentence is empty where a person or an agent said it without one.
+        """
         with told():
-            for row in self._connection.execute(_FACTS_BY_ENTITY):
-                yield row[:5]
+            yield from self._connection.execute(_FACTS_BY_ENTITY)
 
     def aliases_by_entity(self) -> Iterator[tuple[SQLite, ...]]:
         """Entity and alias, in order of entities."""

@@ -1,5 +1,7 @@
 """Export and import through the desks: what comes back is found again, and nothing is written over."""
 
+import os
+import stat
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,8 +10,11 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import BadInput, Told
-from app.services import chat, search, transfer
+from app.domain.ids import EntityId
+from app.services import chat, edits, search, transfer
 from app.services.workspace import Workspace, WriteDesk
+from tests import builders as build
+from tests.app.storage.acts import write
 from tests.app.storage.dumps import dump
 from tests.fakes import HashingEncoder
 
@@ -34,6 +39,35 @@ def archive(tmp_path: Path) -> Iterator[tuple[Path, dict]]:
         list(desk.catch_up())
         list(transfer.export(desk, tmp_path / transfer.suggested_name()))
         yield next(tmp_path.glob(f"*{transfer.SUFFIX}")), dump(desk.store._connection)
+
+
+def test_relations_without_a_sentence_are_told_in_words(tmp_path: Path):
+    with opened(tmp_path / "first") as desk:
+        write(desk.store, build.me(1), build.entity("Globex", "organization", id=2), build.entity("Anna", id=3))
+        edits.add_fact(desk, edits.NewFact(EntityId(1), "works_at", EntityId(2)))
+        edits.add_fact(desk, edits.NewFact(EntityId(3), "works_at", EntityId(2)))
+        list(transfer.export(desk, tmp_path / "a.zip"))
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive:
+        page = archive.read("people/000002-Globex.md").decode()
+    assert "- You work at Globex" in page
+    assert "- Anna works at Globex" in page
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of files are POSIX's")
+def test_nobody_else_may_read_the_profile_or_the_archive(tmp_path: Path):
+    before, folder = os.umask(0o022), tmp_path / "first"
+    try:
+        folder.mkdir()
+        (tmp_path / "a.zip.part").write_text("of a stop before, for all to read")
+        with opened(folder) as desk:
+            chat.say(desk, chat.start(desk).id, "Alice moved to Kyoto.")
+            list(transfer.export(desk, tmp_path / "a.zip"))
+            names = ("", "index", "backups", "memory.db", "memory.db-wal")
+            rights = {name: stat.S_IMODE((folder / name).stat().st_mode) for name in names}
+    finally:
+        os.umask(before)
+    assert rights == {name: 0o600 if name.startswith("memory") else 0o700 for name in names}
+    assert stat.S_IMODE((tmp_path / "a.zip").stat().st_mode) == 0o600
 
 
 def test_an_empty_memory_becomes_the_one_of_the_archive(archive: tuple[Path, dict], tmp_path: Path):
