@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from app.domain.draft import Language
 from app.domain.text import fold, has_cjk, tokens
@@ -27,9 +27,28 @@ class Cue:
         match = self.en.search(text) or self.ja.search(text)
         return match[0] if match else ""
 
+    def without(self, text: str) -> str:
+        """The folded text less all that the cue matches."""
+        return self.ja.sub(" ", self.en.sub(" ", text))
+
     def is_all_of(self, text: str) -> bool:
         """Whether a folded text is nothing but the cue."""
         return bool(self.en.fullmatch(text) or self.ja.fullmatch(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A sort of people or things that is asked about as a whole.
+
+    `predicates`: what of the user's own is meant, anything where empty; `circle`: what is known of those it leads to
+    is told too. `entities`: all of this kind, whoever they belong to. `alone`: no cue for an overview is needed.
+    """
+
+    words: Cue
+    predicates: frozenset[str] = frozenset()
+    circle: bool = False
+    entities: Literal["", "person", "place"] = ""
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +68,16 @@ class Asking:
     past: Cue
     when: Cue
     me: Cue
+    wish: Cue
+    about: Cue
+    filler: Cue
+    kinds: Mapping[str, Kind]
     relations: Mapping[str, Cue]
     personal: frozenset[str]
     """Those whose far end is somebody's own: a spouse, a boss, a dog."""
 
 
-_CUES = ("broad", "several", "changed", "present", "past", "when", "me")
+_CUES = ("broad", "several", "changed", "present", "past", "when", "me", "wish", "about", "filler")
 
 
 @lru_cache(maxsize=1)
@@ -72,6 +95,7 @@ def asking() -> Asking:
         empty_pieces=pieces,
         broad_sorts=frozenset(empty["sorts"].split()),
         **cues,
+        kinds={name: _kind(row) for name, row in table["kinds"].items()},
         relations=relations,
         personal=frozenset(table["personal"]["relations"]),
     )
@@ -79,6 +103,11 @@ def asking() -> Asking:
 
 def _cue(row: Mapping[str, Any]) -> Cue:
     return Cue(re.compile(row["en"]), re.compile(row["ja"]))
+
+
+def _kind(row: Mapping[str, Any]) -> Kind:
+    rest = {name: value for name, value in row.items() if name not in ("en", "ja", "predicates")}
+    return Kind(_word_cue(row), frozenset(row.get("predicates", ())), **rest)
 
 
 def _word_cue(row: Mapping[str, Any]) -> Cue:

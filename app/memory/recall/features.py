@@ -28,8 +28,11 @@ _LONGEST = 4000
 _LETTER = "[0-9a-z_\u00c0-\u052f]"
 """What would make a Latin, Greek or Cyrillic name part of a longer word; kana and kanji beside it do not."""
 _SENTENCE = re.compile(r"[^.!?。！？\n]*[.!?。！？\n]+|[^.!?。！？\n]+$")
-_MAY_ASK = re.compile("[?？か]")
-_QUESTION = re.compile(r"[?？]\s*$|(?:ですか|ますか|でしょうか)[。\s]*$")
+_MAY_ASK = re.compile("[?？か]|[Tt]ell me|教えて")
+_QUESTION = re.compile(
+    r"[?？]\s*$|(?:ですか|ますか|でしょうか)[。\s]*$|教えて(?:ください|下さい)?[。！!\s]*$"
+    r"|^\s*(?:[Pp]lease )?[Tt]ell me (?:more |everything |all )?(?:about|what|who|where|when|how|which|why)\b"
+)
 _DATED = re.compile(
     r"\b(?:yesterday|today|tonight|tomorrow|last|next|ago|weeks?|months?|years?|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
     r"|january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d|since|recently"

@@ -37,7 +37,10 @@ _BEHIND = 10
 _RANKED = 40
 """Candidates whose facts are looked at, to tell what has ended from what holds."""
 _GATED = 5
-"""Memory holds nothing when none of so many passes the gate: what ranks lower is no answer, however alike."""
+"""Memory holds nothing when none of so many passes the gate: what ranks lower is no answer, however alike.
+
+The assistant's words and mere questions are not counted: asked often enough, they would fill these places.
+"""
 _SUREST = 0.995
 Find = TypeVar("Find", Hit, FactHit, Node)
 
@@ -60,7 +63,8 @@ class Ordered:
         episodes, facts, nodes = self.sorted.episodes, self.sorted.facts, self.sorted.nodes
         kept = Sorted(episodes[:most], facts[:FACTS_KEPT], nodes[:NODES_KEPT])
         over = Sorted(episodes[most:], facts[FACTS_KEPT:], nodes[NODES_KEPT:])
-        nothing = not any(hit.confidence >= self.threshold for hit in kept.episodes[:_GATED])
+        speaking = [hit for hit in kept.episodes if hit.confidence > 0]
+        nothing = not any(hit.confidence >= self.threshold for hit in speaking[:_GATED])
         return Recollection(
             question,
             episodes=kept.episodes,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from app.domain.errors import ModelUnavailable
 from app.domain.question import Question, Recollection, RerankerKind, Route
 from app.inference.protocols import Allowance, Encoder, Encoding, Reranker, StructuredModel
-from app.memory.recall import changes, factual, intents, ordering, system1, system2
+from app.memory.recall import changes, factual, intents, ordering, overview, system1, system2
 from app.memory.recall.classify import Asked, classify
 from app.memory.recall.ordering import Ordering
 from app.memory.recall.ranker import Ranker, shipped
@@ -82,6 +82,8 @@ class Recaller:
         if "categories" in arms:
             finds = replace(finds, opened=self.walk(ask, allowance))
             notes += () if finds.opened.walked.layers else (NO_CATEGORIES,)
+        if "relations" in arms:
+            finds = overview.with_overview(finds, self.view, ask)
         found = Ordering(ask, finds, other_words, self.vectors, self.encoder, self.ranker).all(self.view)
         found = ordering.judged(found, question, self._reranker(allowance), self.aids.kind)
         routes: tuple[Route, ...] = ("system1",) if set(arms) & set(SYSTEM1) else ()

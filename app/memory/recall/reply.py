@@ -4,6 +4,7 @@ Nothing is made up here: a sentence is a stored fact put in words, or the user's
 ended is said as ended, what was taken back is not said, and where nothing answers the reply says so.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,18 +13,23 @@ from app.domain.draft import Language
 from app.domain.entity import Span
 from app.domain.episode import Episode
 from app.domain.fact import Anchor, Fact
-from app.domain.ids import CitationId, EntityId, EpisodeId, FactId
+from app.domain.ids import CitationId, EpisodeId, FactId
 from app.domain.question import FactHit, Hit, Recollection
 from app.domain.secret import mask
+from app.domain.text import fold, tokens
+from app.memory.recall import overview
 from app.memory.recall.asking import language_of
 from app.memory.recall.changes import changed
 from app.memory.recall.classify import Asked, classify
 from app.memory.recall.dates import interval
 from app.memory.recall.evidence import ASKED, holds
 from app.memory.recall.ranker import shipped
+from app.memory.recall.relating import names_in
 from app.memory.recall.snippets import snippet
+from app.memory.recall.whom import Whom, ends, only_wishes, speaks_of_others
 from app.memory.recall.wording import as_of, fact_sentence, quoted, source_label
 from app.storage.view import View
+from app.storage.wording import stem
 
 MOST_FACTS = 6
 MOST_CHANGES = 12
@@ -40,6 +46,9 @@ NOTHING = {
     "ja": "このことについての記憶はありません。",
 }
 _UNSTORED = EpisodeId(-1)
+_KANA = re.compile("[\u3040-\u309f]")
+"""Pairs of letters with kana in them are seldom words."""
+_LONGEST = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,33 +64,99 @@ def compose(recollection: Recollection, view: View, language: Language | None = 
     tongue = language or language_of(recollection.question.text)
     if recollection.nothing:
         return Reply(NOTHING[tongue])
-    asked, numbers = classify(recollection.question), _Numbers()
-    lines = list(dict.fromkeys(_statements(recollection, asked, view, tongue, numbers)))
-    quotes = _answering(recollection, asked, view)
-    if lines and asked.tense != "past" and asked.period is None:
-        quotes = _less_what_is_over(quotes, recollection, asked, view)
-    if asked.changes:
-        quotes = [] if lines else sorted(quotes, key=lambda hit: hit.episode.said_at)
-    for place, hit in enumerate(quotes):
-        if place == 0 or not numbers.has(hit.episode.id):
-            lines.append(_quotation(hit.episode, asked, tongue, numbers))
-    return Reply("\n".join(lines), tuple(numbers.citations())) if lines else Reply(NOTHING[tongue])
+    asked = classify(recollection.question)
+    made = _Reply(recollection, asked, view, tongue)
+    lines = made.lines()
+    return Reply("\n".join(lines), tuple(made.numbers.citations())) if lines else Reply(NOTHING[tongue])
 
 
-def _statements(
-    recollection: Recollection, asked: Asked, view: View, language: Language, numbers: "_Numbers"
-) -> Iterator[str]:
-    """The facts that answer as sentences, each with the number of the words that state it."""
-    stated, scope = _facts(recollection, asked), recollection.question.scope
-    anchors = view.facts.anchors([fact.id for fact in stated], scope)
-    names = view.entities.get({end for fact in stated for end in _entity_ends(fact)}, scope)
-    for fact in stated:
-        source = _source(fact, anchors.get(fact.id, ()))
-        if source is not None:
-            sentence = fact_sentence(fact, names, language, asked.today)
-            if asked.changes and not interval(fact, language):
-                sentence = as_of(sentence, fact.said_at.date(), language)
-            yield f"{sentence} [{numbers.of(source.episode, source.span, fact.id)}]"
+class _Reply:
+    """One answer in the making: what the question means, and the numbers given so far."""
+
+    def __init__(self, recollection: Recollection, asked: Asked, view: View, language: Language) -> None:
+        self._found = recollection
+        self._asked = asked
+        self._view = view
+        self._language = language
+        self._scope = recollection.question.scope
+        self._named = names_in(view, recollection.question.text, self._scope)
+        self._whom = Whom.of(view, asked, self._named, self._scope)
+        self.numbers = _Numbers()
+
+    def lines(self) -> list[str]:
+        """Facts, then the words that say more than those."""
+        asked = self._asked
+        stated = self._facts()
+        lines = list(dict.fromkeys(self._statements(stated)))
+        quotes = _answering(self._found, asked, self._view)
+        if lines and asked.tense != "past" and asked.period is None:
+            quotes = _less_what_is_over(quotes, self._found, asked, self._view)
+        if asked.changes:
+            quotes = [] if lines else sorted(quotes, key=lambda hit: hit.episode.said_at)
+        facts = tuple(lines)
+        for place, hit in enumerate(self._to_the_point(quotes, stated)):
+            cited = self.numbers.has(hit.episode.id)
+            if not cited or (place == 0 and _adds(hit.episode, facts, asked)):
+                lines.append(_quotation(hit.episode, asked, self._language, self.numbers))
+        return lines
+
+    def _statements(self, stated: Sequence[Fact]) -> Iterator[str]:
+        """The facts that answer as sentences, each with the number of the words that state it."""
+        anchors = self._view.facts.anchors([fact.id for fact in stated], self._scope)
+        names = self._view.entities.get({end for fact in stated for end in ends(fact)}, self._scope)
+        for fact in stated:
+            source = _source(fact, anchors.get(fact.id, ()))
+            if source is not None:
+                sentence = fact_sentence(fact, names, self._language, self._asked.today)
+                if self._asked.changes and not interval(fact, self._language):
+                    sentence = as_of(sentence, fact.said_at.date(), self._language)
+                yield f"{sentence} [{self.numbers.of(source.episode, source.span, fact.id)}]"
+
+    def _facts(self) -> list[Fact]:
+        """Facts that the question's words point to, of whom it names, or of the user where it names nobody.
+
+        Where it is asked what changed, or how something was, all of that in order of time; else what holds, or if
+        nothing does, what did. Of what there is to know of somebody, the weightiest.
+        """
+        hits, asked = self._found.facts, self._asked
+        wanted = [hit.fact for hit in hits if _asked_for(hit)]
+        if asked.changes:
+            return changed(wanted, asked)[-MOST_CHANGES:]
+        told = overview.told(self._view, asked, self._named, self._found.walk, self._scope)
+        if told:
+            kept = {hit.fact.id for hit in hits}
+            return [fact for fact in told if fact.id in kept]
+        wanted = self._whom.own(wanted)
+        if not wanted and asked.about_me:
+            wanted = self._whom.own([hit.fact for hit in hits if hit.fact.predicate in asked.predicates])
+        found = wanted[:MOST_FACTS]
+        if asked.intent == "temporal" and asked.tense != "present" and asked.period is None:
+            return sorted(found, key=lambda fact: (fact.since(), fact.id))
+        between = [fact for fact in wanted if self._whom.joins(fact)][:MOST_FACTS]
+        if between:
+            return [*between, *self._beside(between, found)]
+        return [fact for fact in found if holds(fact, asked)] or found
+
+    def _beside(self, between: Sequence[Fact], found: Sequence[Fact]) -> list[Fact]:
+        """What holds besides what is between two that the question names; of the same kind where that is over."""
+        settled = {fact.predicate for fact in between if holds(fact, self._asked)}
+        rest = [fact for fact in found if fact not in between and holds(fact, self._asked)]
+        return [fact for fact in rest if fact.predicate not in settled]
+
+    def _to_the_point(self, hits: Sequence[Hit], stated: Sequence[Fact]) -> list[Hit]:
+        """Less the words about others, those of a wish, and, beside an overview of many, all."""
+        meant = overview.topic(self._asked, self._named)
+        if stated and meant is not None and not meant.named:
+            return []
+        led = frozenset(end for fact in stated for end in ends(fact))
+        whom = Whom(self._whom.ids | led, self._whom.names) if self._whom.ids else self._whom
+        anchored = self._view.facts.anchored_in([hit.episode.id for hit in hits], self._scope)
+        return [
+            hit
+            for hit in hits
+            if not speaks_of_others(hit.episode.text, anchored.get(hit.episode.id, ()), self._asked, whom)
+            and not only_wishes(hit.episode.text, self._asked)
+        ]
 
 
 def _source(fact: Fact, anchors: Sequence[Anchor]) -> Anchor | None:
@@ -135,29 +210,21 @@ def _less_what_is_over(hits: list[Hit], recollection: Recollection, asked: Asked
     return kept
 
 
-def _facts(recollection: Recollection, asked: Asked) -> list[Fact]:
-    """Facts that the question's words point to, of whom it names, or of the user where it names nobody.
-
-    Where it is asked what changed, or how something was, all of that in order of time; else what holds, or if nothing
-    does, what did.
-    """
-    if asked.changes:
-        return changed([hit.fact for hit in recollection.facts if _asked_for(hit)], asked)[-MOST_CHANGES:]
-    wanted = [hit for hit in recollection.facts if _asked_for(hit)]
-    if not wanted and asked.about_me:
-        wanted = [hit for hit in recollection.facts if hit.fact.predicate in asked.predicates]
-    found = [hit.fact for hit in wanted][:MOST_FACTS]
-    if asked.intent == "temporal" and asked.tense != "present" and asked.period is None:
-        return sorted(found, key=lambda fact: (fact.since(), fact.id))
-    return [fact for fact in found if holds(fact, asked)] or found
-
-
 def _asked_for(hit: FactHit) -> bool:
     return any(reason.arm == ASKED for reason in hit.why)
 
 
-def _entity_ends(fact: Fact) -> Iterator[EntityId]:
-    return (EntityId(end) for end in (fact.subject, fact.object) if isinstance(end, int))
+def _adds(episode: Episode, facts: Sequence[str], asked: Asked) -> bool:
+    """Whether its words say more of what is asked than the facts read from them do."""
+    if not facts:
+        return True
+    told = _stems(" ".join(facts))
+    wanted = {stem(term) for term in asked.terms if not _KANA.search(term)}
+    return bool((wanted & _stems(episode.text[:_LONGEST])) - told)
+
+
+def _stems(text: str) -> set[str]:
+    return {stem(token.removesuffix("'s")) for token in tokens(fold(text))}
 
 
 def _all_taken_back(rows: Sequence[tuple[Fact, Anchor]]) -> bool:
