@@ -38,7 +38,7 @@ class Welcome(QWidget):
         )
         apart = tr(
             "What you write here stays in this chat. Nothing is learned from it, no search finds it,"
-            " and no later answer uses it."
+            " and no other chat uses it."
         )
         self._words.setText(learned if on else apart)
 
