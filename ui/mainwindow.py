@@ -112,13 +112,6 @@ class MainWindow(QMainWindow):
             self._sides.setCurrentWidget(side)
         self.rail.choose(name)
 
-    def take_focus(self) -> None:
-        """Where one goes on: the composer of the chat, the first that can be used on another page."""
-        if self.page == "chat":
-            self.chat.composer.field.setFocus()
-        elif known := tabbing.stops([self._pages]):
-            known[0].setFocus()
-
     def side(self) -> ConversationList | NoteList | None:
         """The list beside the page that is shown."""
         return {"chat": self.chats, "notes": self.note_list}.get(self.page)  # type: ignore[return-value]

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDialog
 
 from app.services.settings import Section, Settings, meta
-from ui import errands, reports, sample, theme, words
+from ui import errands, reports, sample, tabbing, theme, words
 from ui.alerts import describe
 from ui.commands import actions, commands, menu
 from ui.core import Core
@@ -103,7 +103,14 @@ class AppShell(QObject):
         if self._opened:
             self.on_opened()
         self.show_page(page if page != "notes" else "chat")
-        self.window.take_focus()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """To the composer of the chat, or to the first that can be used on another page."""
+        if self.window.page == "chat":
+            self.window.chat.composer.field.setFocus()
+        elif known := tabbing.stops([getattr(self.window, self.window.page)]):
+            known[0].setFocus()
 
     # ── commands ──────────────────────────────────────────────────────────────────────────────────────────────
     def new_chat(self) -> None:

@@ -107,3 +107,12 @@ def test_a_window_that_is_made_anew_goes_on_in_the_composer(qtbot: Any, running:
     with qtbot.waitActive(window):
         window.activateWindow()
     assert window.chat.composer.field.hasFocus()
+
+
+def test_on_another_page_it_goes_on_there(qtbot: Any, running: Any) -> None:
+    running.shell.show_page("categories")
+    running.shell.rebuild()
+    window = running.shell.window
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    assert window.categories.isAncestorOf(QApplication.focusWidget())
