@@ -107,9 +107,10 @@ def home_of(desk: ReadDesk, conversation: Scope, found: Recollection, items: Col
 
 
 def sources(desk: ReadDesk, answer: EpisodeId) -> list[ItemView]:
-    """The items that an answer rests on, in the words of now; of an answer without them, put together from its finds.
+    """The items that an answer cites, in the words of now; of a model's answer that cites nothing, all it was shown.
 
-    Empty where nothing was found, or nothing was kept of how it was found.
+    What is gone stays among them, without words: it may have been cited. Of an answer from before items were kept,
+    they are put together from its finds. Empty where nothing was found, or nothing was kept of how it was found.
     """
     kept = desk.view.uses.traces([answer], desk.scope).get(answer, ())
     traced = tracing.read(kept[-1].payload) if kept else None
@@ -120,7 +121,10 @@ def sources(desk: ReadDesk, answer: EpisodeId) -> list[ItemView]:
         ids = [EpisodeId(one.id) for one in traced.candidates if one.sort == "episode" and not one.cut]
         known = desk.view.episodes.get(ids, desk.scope)
         items = _bundled(desk, [known[id] for id in ids if id in known])
-    return [_ItemViews(desk, answer, items).view(item) for item in items]
+    views = _ItemViews(desk, answer, items)
+    shown = [views.view(item) for item in items]
+    cited = [one for one in shown if any(claim.number or not claim.text for claim in one.claims)]
+    return cited if cited or not traced.characters else shown
 
 
 def _bundled(desk: ReadDesk, pool: list[Episode]) -> tuple[TracedItem, ...]:

@@ -51,10 +51,16 @@ def test_relations_lead_to_what_the_question_does_not_name(person: Person):
     _, second = far_apart(person)
     found = person.asks("Where does Alice work?")
     assert found.items
-    kept = chat.keep_answer(person.desk, person.home, found)
-    shown = evidence.sources(person.desk, kept.id)
-    told = {claim.episode: (claim.why, claim.hops) for item in shown for claim in item.claims}
+    told = {claim.ref.id: (claim.why, claim.hops) for item in found.items for claim in item.claims}
     assert told[second] in {("relation:located_in", 1), ("seed", None)}
+
+
+def test_what_is_not_cited_is_no_source(person: Person):
+    first, second = far_apart(person)
+    kept = asked(person, "Where does Alice work?")
+    shown = {claim.episode for item in evidence.sources(person.desk, kept.id) for claim in item.claims}
+    assert first in shown
+    assert second not in shown
 
 
 def test_the_question_itself_is_no_evidence(person: Person):
