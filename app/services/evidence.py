@@ -45,7 +45,7 @@ class ClaimView:
 
 @dataclass(frozen=True, slots=True)
 class ItemView:
-    """One thing that the answer rests on: its head, and its claims in order of time."""
+    """One thing that the answer rests on: its head, a cited claim where there is one; its claims in order of time."""
 
     head: ClaimView
     claims: tuple[ClaimView, ...]
@@ -151,6 +151,8 @@ class _ItemViews:
         disputed = {ref for pair in item.conflicts for ref in pair}
         claims = tuple(self._claim(claim, disputed) for claim in item.claims)
         head = next((one for one in claims if one.episode == item.head), claims[0])
+        if not head.number:
+            head = next((one for one in claims if one.number), head)
         return ItemView(head, claims, item.key, len(item.conflicts))
 
     def _claim(self, claim: TracedClaim, disputed: Collection[Ref]) -> ClaimView:

@@ -61,6 +61,7 @@ def test_what_is_not_cited_is_no_source(person: Person):
     shown = {claim.episode for item in evidence.sources(person.desk, kept.id) for claim in item.claims}
     assert first in shown
     assert second not in shown
+    assert all(item.head.number for item in evidence.sources(person.desk, kept.id))
 
 
 def test_the_question_itself_is_no_evidence(person: Person):
