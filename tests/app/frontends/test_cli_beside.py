@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
@@ -144,8 +145,11 @@ def test_an_answer_is_interrupted_and_the_profile_let_go(terminal: Terminal, bes
 
 
 def interrupted(terminal: Terminal, *words: str) -> bool:
-    """Start, wait for the first words, press Ctrl+C; whether it ended with 130."""
-    process = terminal.start(*words)
+    """Start, wait for the first words, press Ctrl+C; whether it ended with 130.
+
+    Tests that run in the background ignore the signal, and so would the program that they start.
+    """
+    process = terminal.start(*words, preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL))
     assert process.stdout is not None
     begun = process.stdout.read(4)
     process.send_signal(signal.SIGINT)
