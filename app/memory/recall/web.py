@@ -15,11 +15,11 @@ from app.domain.scope import Scope
 from app.storage.view import View
 from app.storage.walks import Beside
 
-MOST_AROUND = 24
+MOST_AROUND = 16
 """Entities that one walk looks around at most at each distance, those of the best finds first; of a denser web the
 result says so."""
 AT_ONCE = 16
-ENOUGH = 10
+ENOUGH = 4
 """Records of so many entities are read at once, until there are so many times what may be kept."""
 
 
