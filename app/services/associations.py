@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.domain import clock
-from app.domain.association import Associations, Dropped, read_associations
+from app.domain.association import Dropped, read_associations
 from app.domain.change import Change
 from app.domain.entity import Entity, EntityKind
 from app.domain.episode import Episode
@@ -175,8 +175,3 @@ def entities(
         return desk.view.entities.listed(scope, kind=kind, limit=limit, order=order)
     matches = desk.view.entities.starting(text, scope, limit)
     return [match.entity for match in matches if kind in (None, match.entity.kind)]
-
-
-def readable(associations: object) -> Associations:
-    """A declaration as it would be read, without writing anything: for a window that shows it first."""
-    return read_associations(associations)
