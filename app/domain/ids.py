@@ -27,6 +27,7 @@ DropId = NewType("DropId", int)
 CitationId = NewType("CitationId", int)
 ModelUseId = NewType("ModelUseId", int)
 TraceId = NewType("TraceId", int)
+SavedViewId = NewType("SavedViewId", int)
 
 RefKind = Literal["ep", "ses"]
 _REF = re.compile(r"(ep|ses):0*([1-9][0-9]{0,17})", re.ASCII)
