@@ -25,14 +25,7 @@ from ui.words import tr
 NARROW = 1160
 """Pixels below which the memory panel steps back unless it is asked for."""
 LOW = 520
-_FAR = 1_000_000
 _SIDE, _MEMORY = 248, 320
-
-
-def _pixels(kept: object, count: int) -> list[int]:
-    """As many numbers as there must be, of a size that a screen can have; else none."""
-    numbers = kept if isinstance(kept, list) and len(kept) == count else []
-    return numbers if all(isinstance(one, int) and abs(one) < _FAR for one in numbers) else []
 
 
 class MainWindow(QMainWindow):
@@ -50,6 +43,8 @@ class MainWindow(QMainWindow):
         self.categories = CategoriesPage(core.lanes, core.changes)
         self.history = HistoryPage(core.lanes, core.changes)
         self.graph: QWidget | None = None
+        self.search: QWidget | None = None
+        self.entity: QWidget | None = None
         self.memory: QWidget | None = None
         self.status = StatusLine(core.loop)
         core.tending.told.connect(self.status.show_tending)
@@ -116,9 +111,9 @@ class MainWindow(QMainWindow):
         """The list beside the page that is shown."""
         return {"chat": self.chats, "notes": self.note_list}.get(self.page)  # type: ignore[return-value]
 
-    def put_graph(self, page: QWidget) -> None:
-        """The graph page, made on its first visit."""
-        self.graph = page
+    def put_page(self, name: str, page: QWidget) -> None:
+        """A page that is made on its first visit: `graph`, `search`, `entity`."""
+        setattr(self, name, page)
         self._pages.addWidget(page)
 
     def put_memory(self, panel: QWidget) -> None:
@@ -148,14 +143,14 @@ class MainWindow(QMainWindow):
     # ── its place ─────────────────────────────────────────────────────────────────────────────────────────────
     def _restore(self) -> None:
         screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
-        kept = _pixels(self._memo.get("window"), 5)
+        kept = place.pixels(self._memo.get("window"), 5)
         if kept:
             self.setGeometry(place.on_screen(QRect(*kept[:4]), screens))
             if kept[4]:
                 self.setWindowState(Qt.WindowState.WindowMaximized)
         elif screens:
             self.setGeometry(place.usual(screens[0]))
-        sizes = _pixels(self._memo.get("columns"), 3)
+        sizes = place.pixels(self._memo.get("columns"), 3)
         self._split.setSizes(sizes or [_SIDE, self.width() - _SIDE - _MEMORY, _MEMORY])
         if self._memo.get("memory shown") == "no":
             self._wants_memory = False

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRect
 
 LEAST_WIDTH, LEAST_HEIGHT = 640, 420
+_FAR = 1_000_000
 _GRIP = 64
 """Pixels of the title bar's width that must be on a screen, so that the window can be dragged back."""
 
@@ -32,3 +33,9 @@ def usual(screen: QRect) -> QRect:
     """The first start: most of the screen, but no more than reads well."""
     width, height = min(round(screen.width() * 0.86), 1440), min(round(screen.height() * 0.88), 960)
     return on_screen(QRect(screen.x() - 100_000, 0, width, height), [screen])
+
+
+def pixels(kept: object, count: int) -> list[int]:
+    """As many numbers as there must be, of a size that a screen can have; else none."""
+    numbers = kept if isinstance(kept, list) and len(kept) == count else []
+    return numbers if all(isinstance(one, int) and abs(one) < _FAR for one in numbers) else []

@@ -71,8 +71,11 @@ class Rail(QWidget):
         self._place.setToolTip(self._place.accessibleName())
 
     def choose(self, name: str) -> None:
-        """Mark the page that is shown."""
-        self._buttons[name].setChecked(True)
+        """Mark the page that is shown; none, where it has no button."""
+        self._group.setExclusive(name in self._buttons)
+        for known, button in self._buttons.items():
+            button.setChecked(known == name)
+        self._group.setExclusive(True)
 
     def count(self, name: str, number: int) -> None:
         """A number beside the name of a page: what waits there."""

@@ -129,10 +129,10 @@ class AppShell(QObject):
         self.ways.show_page(name)
 
     def undo(self) -> None:
-        self.ways.undo()
+        self.ways.undoing.undo()
 
     def redo(self) -> None:
-        self.ways.redo()
+        self.ways.undoing.redo()
 
     def toggle_memory(self) -> None:
         self.window.show_memory(not self.window.memory_shown())
@@ -153,7 +153,7 @@ class AppShell(QObject):
         self.ways.write()
 
     def declare(self, what: "What") -> None:
-        self.ways.declare(what)
+        self.ways.asking.declare(what)
 
     def choose_place(self) -> None:
         self.ways.choose_place()

@@ -5,25 +5,21 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
-from app.domain.change import Change
 from app.domain.entity import Span
-from app.domain.episode import Conversation, Episode
-from app.domain.ids import CategoryId, ConversationId, EntityId, EpisodeId, NoteId
+from app.domain.episode import Episode
+from app.domain.ids import CategoryId, ConversationId, EntityId, EpisodeId
 from app.domain.scope import Scope
-from ui.chat import jobs as chat_jobs
 from ui.core import Core
-from ui.declaring.jobs import Anchor
-from ui.deeds import Deeds, deed
+from ui.declaring.asking import Asking
 from ui.keeping.keeper import Keeper
 from ui.mainwindow import MainWindow
-from ui.notes import jobs as note_jobs
+from ui.putaway import PutAway
+from ui.undoing import Undoing
 from ui.visitors import Visitors
 from ui.whereabouts import Whereabouts, shown_words
 from ui.words import tr
 
 if TYPE_CHECKING:
-    from app.services.workspace import WriteDesk
-    from ui.declaring.dialog import What
     from ui.memories.panel import MemoryPanel
 
 
@@ -34,20 +30,20 @@ class Ways(QObject):
         super().__init__(window)
         self._core, self._window = core, window
         self._keeper = keeper
+        self.undoing = Undoing(core, window)
+        self.asking = Asking(core, window)
+        self.asking.said.connect(self.undoing.say)
+        self._put_away = PutAway(core, window, self.undoing)
         self._connect_chat()
         self._connect_notes()
         self._connect_places()
-        self._deeds = Deeds(core.changes, window.status, self.undo)
         self._visitors = Visitors(core.changes, window.status, partial(self.show_page, "history"))
         window.rail.chosen.connect(self.show_page)
         window.categories.entity_wanted.connect(self.show_entity)
         window.categories.sort_wanted.connect(core.tending.tidy)
-        window.categories.said.connect(lambda words: window.status.say(words, tr("Undo"), self.undo))
+        window.categories.said.connect(self.undoing.say)
         window.suggestions.source_wanted.connect(self._show_words)
-        window.suggestions.said.connect(lambda words: window.status.say(words, tr("Undo"), self.undo))
-        window.history.undo_wanted.connect(self.undo)
-        window.history.redo_wanted.connect(self.redo)
-        window.history.said.connect(lambda words: window.status.say(words, tr("Redo"), self.redo))
+        window.suggestions.said.connect(self.undoing.say)
 
     def _connect_chat(self) -> None:
         chats, chat = self._window.chats, self._window.chat
@@ -55,11 +51,8 @@ class Ways(QObject):
         chats.off_record_wanted.connect(partial(self.new_chat, True))
         chats.opened.connect(chat.open)
         chats.found.connect(self.go_to)
-        chats.delete_wanted.connect(self._delete_chat)
         chats.forget_wanted.connect(partial(self._keeper.forget, "conversation"))
-        chats.record_wanted.connect(self._set_off_record)
         chat.care.forget_wanted.connect(partial(self._keeper.forget, "message"))
-        chat.care.declare_wanted.connect(self._declare_turn)
         chat.opened.connect(self._on_chat_opened)
         chat.entity_wanted.connect(self.show_entity)
         chat.question_wanted.connect(partial(self.show_page, "suggestions"))
@@ -72,13 +65,11 @@ class Ways(QObject):
         listed.created.connect(self.new_note)
         listed.daily_wanted.connect(self.open_daily)
         listed.opened.connect(notes.open)
-        listed.delete_wanted.connect(self._delete_note)
         listed.forget_wanted.connect(partial(self._keeper.forget, "note"))
         notes.opened.connect(listed.set_current)
         notes.entity_wanted.connect(self.show_entity)
         notes.question_wanted.connect(partial(self.show_page, "suggestions"))
         notes.said.connect(self._window.status.say)
-        notes.declare_wanted.connect(self._declare_passage)
 
     def _connect_places(self) -> None:
         self.places = Whereabouts(self._core, self._window)
@@ -105,7 +96,7 @@ class Ways(QObject):
             page = GraphPage(self._core.lanes, self._core.changes)
             page.entity_activated.connect(self.show_entity)
             page.view.write_wanted.connect(self.write)
-            self._window.put_graph(page)
+            self._window.put_page("graph", page)
         return self._window.graph
 
     # ── to a page, to a thing ─────────────────────────────────────────────────────────────────────────────────
@@ -207,86 +198,3 @@ class Ways(QObject):
         if here is not None and not scope.reads(here.scope):
             self._window.chat.open_new()
         self._window.status.say(tr("Shown: {what}", what=shown_words(scope)))
-
-    # ── saying what words are ─────────────────────────────────────────────────────────────────────────────────
-    def declare(self, what: "What") -> None:
-        """Of the words that are selected in the chat or the note on screen."""
-        page, window = self._window.page, self._window
-        done = window.notes.declare(what) if page == "notes" else page == "chat" and window.chat.care.declare(what)
-        if not done:
-            window.status.say(tr("Select words in a chat or a note first."))
-
-    def _declare_turn(self, what: "What", episode: EpisodeId, words: str) -> None:
-        self._ask_declaring(what, Anchor(words, episode=episode))
-
-    def _declare_passage(self, what: "What", note: NoteId, words: str) -> None:
-        self._ask_declaring(what, Anchor(words, note=note))
-
-    def _ask_declaring(self, what: "What", anchor: Anchor) -> None:
-        from ui.declaring.dialog import DeclareDialog  # brings the words for relations along
-
-        dialog = DeclareDialog(self._core.lanes, what, anchor, self._window)
-        dialog.declared.connect(
-            lambda about: self._window.status.say(tr("Kept: {what}", what=about), tr("Undo"), self.undo)
-        )
-        dialog.show()
-
-    # ── deeds and their undo ──────────────────────────────────────────────────────────────────────────────────
-    def _delete_chat(self, conversation: ConversationId) -> None:
-        self._core.lanes.write(partial(chat_jobs.delete, conversation), partial(self._chat_deleted, conversation))
-
-    def _chat_deleted(self, conversation: ConversationId, _: object) -> None:
-        here = self._window.chat.conversation
-        if here is not None and here.id == conversation:
-            self._window.chat.open_new()
-        self._window.status.say(tr("The chat is deleted."), tr("Undo"), self.undo)
-
-    def _set_off_record(self, conversation: ConversationId, off: bool) -> None:
-        self._core.lanes.write(partial(chat_jobs.set_off_record, conversation, off), self._record_set)
-
-    def _record_set(self, conversation: Conversation) -> None:
-        self._window.chat.refresh_head(conversation)
-        if conversation.off_record:
-            words = tr("New messages of this chat stay out of memory. What was learned from it before stays.")
-        else:
-            words = tr("New messages of this chat are learned. What was said off the record stays out of memory.")
-        self._window.status.say(words, tr("Undo"), self.undo)
-
-    def _delete_note(self, note: NoteId) -> None:
-        self._core.lanes.write(partial(note_jobs.delete, note), partial(self._note_deleted, note))
-
-    def _note_deleted(self, note: NoteId, _: object) -> None:
-        self._window.notes.close_note(note)
-        self._window.status.say(tr("The note is deleted."), tr("Undo"), self.undo)
-
-    def undo(self) -> None:
-        """Take back the last change of memory."""
-        self._core.lanes.write(_undo, self._on_undone)
-
-    def redo(self) -> None:
-        """Do again what was undone."""
-        self._core.lanes.write(_redo, self._on_redone)
-
-    def _on_undone(self, change: Change | None) -> None:
-        if change is None:
-            self._window.status.say(tr("There is nothing to undo."))
-        else:
-            self._window.status.say(tr("Undone: {act}", act=deed(change)), tr("Redo"), self.redo)
-
-    def _on_redone(self, change: Change | None) -> None:
-        if change is None:
-            self._window.status.say(tr("There is nothing to redo."))
-        else:
-            self._window.status.say(tr("Done again: {act}", act=deed(change)), tr("Undo"), self.undo)
-
-
-def _undo(desk: "WriteDesk") -> Change | None:
-    from app.services import history
-
-    return history.undo(desk)
-
-
-def _redo(desk: "WriteDesk") -> Change | None:
-    from app.services import history
-
-    return history.redo(desk)

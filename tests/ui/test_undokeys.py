@@ -19,8 +19,8 @@ CTRL_SHIFT = CTRL | Qt.KeyboardModifier.ShiftModifier
 def done(qtbot: Any, running: Any) -> Iterator[list[str]]:
     """What the window was asked for, in place of doing it."""
     called: list[str] = []
-    running.shell.ways.undo = lambda: called.append("undo")
-    running.shell.ways.redo = lambda: called.append("redo")
+    running.shell.ways.undoing.undo = lambda: called.append("undo")
+    running.shell.ways.undoing.redo = lambda: called.append("redo")
     window = running.shell.window
     with qtbot.waitActive(window):
         window.activateWindow()
@@ -72,7 +72,7 @@ def test_a_deed_of_before_a_restart_is_undone_from_the_composer(
     qtbot.keyClick(chat.composer.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: chat.conversation is not None, timeout=10_000)
     qtbot.waitUntil(lambda: first.core.loop.idle, timeout=30_000)
-    first.shell.ways._delete_chat(chat.conversation.id)
+    first.shell.ways._put_away._delete_chat(chat.conversation.id)
     qtbot.waitUntil(lambda: first.shell.window.chat.conversation is None, timeout=10_000)
     end(first)
     window = start().shell.window

@@ -202,7 +202,7 @@ def test_the_palette_finds_a_command_and_a_chat(qtbot: Any, running: Any) -> Non
 
 def test_ctrl_z_outside_a_field_undoes_memory_and_inside_only_typing(qtbot: Any, running: Any) -> None:
     undone: list[int] = []
-    running.shell.ways.undo = lambda: undone.append(1)
+    running.shell.ways.undoing.undo = lambda: undone.append(1)
     window = running.shell.window
     with qtbot.waitActive(window):
         window.activateWindow()
