@@ -38,12 +38,15 @@ class NewEntity:
 
 @dataclass(frozen=True, slots=True)
 class NewFact:
-    """A relation to add by hand. `since` may be unknown."""
+    """A relation to add by hand. `since` may be unknown, `until` is set where it has ended already."""
 
     subject: EntityId
     predicate: str
     object: EntityId | Value | NewEntity
     since: WorldTime | None = None
+    until: WorldTime | None = None
+    fact: str = ""
+    """The whole fact as a sentence, where the person added words of their own to it."""
 
 
 def rename(desk: WriteDesk, entity: EntityId, name: str) -> Change:
@@ -94,7 +97,7 @@ def remove_alias(desk: WriteDesk, which: AliasId) -> Change:
 def add_fact(desk: WriteDesk, new: NewFact) -> Change:
     """State a fact, with the entity at its far end if that is new: one step of undo."""
     far, before = _far_end(desk, new.object)
-    relating = Relating(new.subject, new.predicate, far, new.since)
+    relating = Relating(new.subject, new.predicate, far, new.since, new.until, new.fact)
     plan = relate.add(desk.view, relating, desk.scope, USER)
     if before is not None:
         label = f"{plan.subject}{before.subject}"

@@ -42,6 +42,16 @@ def test_a_known_far_end_is_used_again(person: Person):
     assert ("founded", "Acme", True) in facts(person, "Alice")
 
 
+def test_a_relation_can_come_with_both_dates_and_words_of_ones_own(person: Person):
+    person.says("Alice works at Acme. Bob works at Initech.")
+    alice, initech = known(person, "Alice"), known(person, "Initech")
+    words = "Alice worked at Initech (a summer job)"
+    edits.add_fact(person.desk, edits.NewFact(alice, "works_at", initech, WorldTime("2019"), WorldTime("2020"), words))
+    told = {view.fact.fact: view.current for view in memories.page(person.desk, alice, TODAY).facts}
+    assert told[words] is False
+    assert ("works_at", "Acme", True) in facts(person, "Alice")
+
+
 def test_a_value_is_added_dated_and_taken_back(person: Person):
     person.says("Alice works at Acme.")
     edits.add_fact(person.desk, edits.NewFact(known(person, "Alice"), "job_title", Value("welder")))
