@@ -12,14 +12,27 @@ _WIDEST = 1.2
 """Radians between an arrow's direction and a link that it may still follow (about 70°)."""
 
 
-def node_at(picture: Picture, at: Places, radii: NDArray[np.float64], x: float, y: float) -> int | None:
-    """The shown node under a pixel; the nearest where several are. `at` and `radii` are in pixels."""
+def node_at(
+    picture: Picture, at: Places, radii: NDArray[np.float64], x: float, y: float, but: int | None = None
+) -> int | None:
+    """The shown node under a pixel, `but` one; the nearest where several are. `at` and `radii` are in pixels."""
     if not len(picture.nodes):
         return None
     distance = np.hypot(at[:, 0] - x, at[:, 1] - y) - radii
     distance[~picture.shown] = np.inf
+    if but is not None:
+        distance[but] = np.inf
     best = int(distance.argmin())
     return best if distance[best] <= REACH else None
+
+
+def nodes_in(picture: Picture, at: Places, left: float, top: float, right: float, bottom: float) -> list[int]:
+    """The shown nodes whose middles lie in a box of pixels."""
+    if not len(picture.nodes):
+        return []
+    inside = (at[:, 0] >= left) & (at[:, 0] <= right) & (at[:, 1] >= top) & (at[:, 1] <= bottom)
+    found: list[int] = np.flatnonzero(inside & picture.shown).tolist()
+    return found
 
 
 def link_at(picture: Picture, at: Places, x: float, y: float) -> Link | None:
@@ -33,6 +46,17 @@ def link_at(picture: Picture, at: Places, x: float, y: float) -> Link | None:
     distance = np.hypot(nearest[:, 0] - x, nearest[:, 1] - y)
     best = int(distance.argmin())
     return picture.links[best] if distance[best] <= REACH else None
+
+
+def around(picture: Picture, number: int) -> list[Link]:
+    """The links of a node as they lie around it, from the top and with the clock."""
+    links = picture.links_of(number)
+
+    def turn(link: Link) -> float:
+        dx, dy = (picture.places[link.other(number)] - picture.places[number]).tolist()
+        return float(np.arctan2(dx, -dy)) % (2 * np.pi)
+
+    return sorted(links, key=turn)
 
 
 def along(picture: Picture, number: int, direction: tuple[int, int]) -> int | None:

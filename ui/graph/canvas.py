@@ -5,6 +5,7 @@ zooms, the pixmap is moved and scaled, and a sharp one follows when the hand is 
 16 ms. What is selected or pointed at is painted over it each time.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import numpy as np
@@ -18,6 +19,7 @@ from ui.graph import aim, overlay
 from ui.graph.camera import Camera, Places
 from ui.graph.gestures import Gestures
 from ui.graph.keys import Keys
+from ui.graph.layer import Spot
 from ui.graph.overlay import Pointed
 from ui.graph.picture import Filters, Link, Picture
 from ui.graph.surface import Frame, Surface
@@ -53,11 +55,15 @@ class Canvas(QWidget):
     activated = Signal(object)
     centred = Signal(object)
     dragged = Signal(object)
+    marked_changed = Signal(object)
+    """All that is marked, as a frozen set of entity ids."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.picture, self.camera = Picture(), Camera()
         self.pinned: set[EntityId] = set()
+        self.marked: frozenset[EntityId] = frozenset()
+        """Several at once, for what is done to several."""
         self.choice: int | None = None
         self.hovered: int | None = None
         self.link: Link | None = None
@@ -75,8 +81,7 @@ class Canvas(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Graph"))
-        self.installEventFilter(Gestures(self))
-        self.installEventFilter(Keys(self))
+        self.gestures, self.keys = Gestures(self), Keys(self)
 
     def sizeHint(self) -> QSize:
         return QSize(480, 360)
@@ -94,6 +99,7 @@ class Canvas(QWidget):
         self.picture, self.hovered, self.link, self.follows = picture, None, None, not keep_camera
         self.choice = picture.number(chosen) if chosen is not None else None
         self.pinned &= {node.entity.id for node in picture.nodes}
+        self.mark(self.marked)
         self.moved(picture.places)
         self._tell()
 
@@ -138,6 +144,14 @@ class Canvas(QWidget):
         if number is not None:
             self.reveal(number)
 
+    def mark(self, entities: Collection[EntityId]) -> None:
+        """Mark these and no others; those that are not in the picture are left out."""
+        marked = frozenset(one for one in entities if self.picture.number(one) is not None)
+        if marked != self.marked:
+            self.marked = marked
+            self.update()
+            self.marked_changed.emit(marked)
+
     def reveal(self, number: int) -> None:
         """Move the camera just as far as needed to show a node."""
         at, (wide, high) = self.camera.to_screen(self.picture.places[number], self.area), self.area
@@ -161,11 +175,6 @@ class Canvas(QWidget):
             at = QPointF(*spot) if spot is not None else QPointF(self.width() / 2, self.height() / 2)
         self.camera.zoom(factor, at.x(), at.y(), self.area)
         self._gestured()
-
-    def _anchor(self) -> QPointF:
-        if self.choice is None:
-            return QPointF(self.width() / 2, self.height() / 2)
-        return QPointF(*self.camera.to_screen(self.picture.places[self.choice], self.area))
 
     def fit(self) -> None:
         """Show the whole picture, and go on doing so."""
@@ -195,8 +204,14 @@ class Canvas(QWidget):
             self.hovered = self.link = None
             self.update()
 
-    def node_at(self, x: float, y: float) -> int | None:
-        return aim.node_at(self.picture, self._at(), self._surface.radii(self.picture, self.camera), x, y)
+    def node_at(self, x: float, y: float, but: int | None = None) -> int | None:
+        """The node under a pixel; `but` one, which the hand holds there."""
+        return aim.node_at(self.picture, self._at(), self._surface.radii(self.picture, self.camera), x, y, but)
+
+    def spot(self, number: int) -> Spot:
+        """Where a node is on the widget, and how large."""
+        x, y = self.camera.to_screen(self.picture.places[number], self.area).tolist()
+        return Spot(QPointF(x, y), float(self._surface.radii(self.picture, self.camera)[number]))
 
     def _at(self) -> Places:
         return self.camera.to_screen(self.picture.places, self.area)
@@ -219,7 +234,8 @@ class Canvas(QWidget):
             self._surface.paint(painter, frame)
         else:
             frame = replace(frame, names=self._paint_ground(painter))
-        pointed = Pointed(self.choice, self.hovered, self.link, self.hasFocus())
+        marked = tuple(n for one in sorted(self.marked) if (n := self.picture.number(one)) is not None)
+        pointed = Pointed(self.choice, self.hovered, self.link, self.hasFocus(), marked)
         overlay.paint(painter, self._surface, frame, pointed)
         painter.end()
 

@@ -1,12 +1,17 @@
-"""The graph by keyboard: arrows walk along links, Enter opens, Space looks around, + − 0 zoom, Esc lets go."""
+"""The graph by keyboard: arrows walk along links, Enter opens, Space looks around, + − 0 zoom, Esc lets go.
+
+L takes the links of the selected node one by one, M marks it, the Menu key and Shift+F10 open what can be done; each
+act has a key of its own, which the menu shows.
+"""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from ui.graph import aim
+from ui.graph.acts import Acts, by_keys
 
 if TYPE_CHECKING:
     from ui.graph.canvas import Canvas
@@ -21,23 +26,36 @@ _PAN = 60.0
 """Pixels that Shift and an arrow move the picture."""
 
 
+def _no_acts() -> Acts:
+    return ()
+
+
 class Keys(QObject):
-    """Watches the canvas's keys."""
+    """Watches the canvas's keys. `acts`: what can be done just now, for the keys that are not of the canvas itself."""
 
     def __init__(self, canvas: "Canvas") -> None:
         super().__init__(canvas)
         self._canvas = canvas
-        self._acts: dict[int, Callable[[], bool]] = {
-            Qt.Key.Key_Return: self._open,
-            Qt.Key.Key_Enter: self._open,
-            Qt.Key.Key_Space: self._look_around,
-            Qt.Key.Key_Plus: lambda: self._zoom(1.25),
-            Qt.Key.Key_Equal: lambda: self._zoom(1.25),
-            Qt.Key.Key_Minus: lambda: self._zoom(0.8),
-            Qt.Key.Key_0: self._fit,
-            Qt.Key.Key_Home: self._home,
-            Qt.Key.Key_Escape: self._let_go,
+        self.acts: Callable[[], Acts] = _no_acts
+        self._own: dict[str, Callable[[], bool]] = {
+            "Return": self._open,
+            "Enter": self._open,
+            "Space": self._look_around,
+            "+": lambda: self._zoom(1.25),
+            "Shift++": lambda: self._zoom(1.25),
+            "=": lambda: self._zoom(1.25),
+            "-": lambda: self._zoom(0.8),
+            "0": self._fit,
+            "Home": self._home,
+            "Esc": self._let_go,
+            "M": self._mark,
+            "Ctrl+A": self._mark_all,
+            "L": lambda: self._next_link(1),
+            "Shift+L": lambda: self._next_link(-1),
+            "Menu": self._menu,
+            "Shift+F10": self._menu,
         }
+        canvas.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
@@ -45,17 +63,27 @@ class Keys(QObject):
         if not self._canvas.picture.nodes:
             return False
         if (direction := _ARROWS.get(Qt.Key(event.key()))) is not None:
-            return self._arrow(direction, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
-        act = self._acts.get(event.key())
-        return act() if act else False
+            return self._arrow(direction, event.modifiers())
+        keys = _spelled(event)
+        if (own := self._own.get(keys)) is not None:
+            return own()
+        act = by_keys(self.acts(), keys)
+        if act is None:
+            return False
+        act.call()
+        return True
 
-    def _arrow(self, direction: tuple[int, int], pans: bool) -> bool:
+    # ── walking ───────────────────────────────────────────────────────────────────────────────────────────────
+    def _arrow(self, direction: tuple[int, int], held: Qt.KeyboardModifier) -> bool:
         canvas = self._canvas
-        if pans:
+        if held & Qt.KeyboardModifier.AltModifier:
+            return False  # back and forward through what was looked at
+        if held & Qt.KeyboardModifier.ShiftModifier:
             canvas.pan(-_PAN * direction[0], -_PAN * direction[1])
         elif canvas.choice is None:
             return self._home()
         elif (number := aim.along(canvas.picture, canvas.choice, direction)) is not None:
+            canvas.point_at_nothing()
             canvas.choose(number)
             canvas.reveal(number)
         return True
@@ -67,6 +95,19 @@ class Keys(QObject):
         canvas.reveal(canvas.choice or 0)
         return True
 
+    def _next_link(self, step: int) -> bool:
+        """One link of the selected node after the other: its words are shown, and the menu is about it."""
+        canvas = self._canvas
+        if canvas.choice is None:
+            return self._home()
+        links = aim.around(canvas.picture, canvas.choice)
+        if links:
+            at = links.index(canvas.link) + step if canvas.link in links else min(step, 0)
+            canvas.hovered, canvas.link = None, links[at % len(links)]
+            canvas.update()
+        return True
+
+    # ── the canvas's own ──────────────────────────────────────────────────────────────────────────────────────
     def _open(self) -> bool:
         if (entity := self._canvas.choice_id()) is not None:
             self._canvas.activated.emit(entity)
@@ -77,6 +118,16 @@ class Keys(QObject):
             self._canvas.centred.emit(entity)
         return True
 
+    def _mark(self) -> bool:
+        if (entity := self._canvas.choice_id()) is not None:
+            self._canvas.mark(self._canvas.marked ^ {entity})
+        return True
+
+    def _mark_all(self) -> bool:
+        picture = self._canvas.picture
+        self._canvas.mark([node.entity.id for node, shown in zip(picture.nodes, picture.shown, strict=True) if shown])
+        return True
+
     def _zoom(self, factor: float) -> bool:
         self._canvas.zoom(factor)
         return True
@@ -85,9 +136,33 @@ class Keys(QObject):
         self._canvas.fit()
         return True
 
-    def _let_go(self) -> bool:
-        """Esc closes the nearest thing: first the selection, then whatever lies around the canvas."""
-        if self._canvas.choice is None:
-            return False
-        self._canvas.choose(None)
+    def _menu(self) -> bool:
+        """Where what it is about lies."""
+        canvas = self._canvas
+        at = QPointF(canvas.rect().center())
+        if canvas.link is not None:
+            at = (canvas.spot(canvas.link.a).at + canvas.spot(canvas.link.b).at) / 2
+        elif canvas.choice is not None:
+            at = canvas.spot(canvas.choice).at
+        canvas.gestures.menu_wanted.emit(at.toPoint())
         return True
+
+    def _let_go(self) -> bool:
+        """Esc lets go of the nearest thing: the drag, the link, the marks, the selection, then what lies around."""
+        canvas = self._canvas
+        if canvas.gestures.let_go():
+            return True
+        if canvas.link is not None:
+            canvas.point_at_nothing()
+        elif canvas.marked:
+            canvas.mark(())
+        elif canvas.choice is not None:
+            canvas.choose(None)
+        else:
+            return False
+        return True
+
+
+def _spelled(event: QKeyEvent) -> str:
+    """A key press as shortcuts are written: `Shift+F10`; those of the number pad as the others."""
+    return QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText).removeprefix("Num+")

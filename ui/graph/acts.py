@@ -1,0 +1,73 @@
+"""What can be done in the graph, as values: menus and keys come from the same list, so each offers what the other does.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """`keys` in Qt's portable form. `on` is None for what is simply done, else whether a switch is on.
+
+    `inner`: a heading whose acts stand in a menu of their own; it does nothing itself.
+    """
+
+    words: str
+    call: Callable[[], object] = lambda: None
+    keys: str = ""
+    on: bool | None = None
+    inner: "tuple[Act | None, ...]" = ()
+
+
+Acts = Sequence[Act | None]
+"""None is a line between groups."""
+
+
+def flat(acts: Acts) -> Iterator[Act]:
+    """All that do something, those in inner menus too."""
+    for act in acts:
+        if act is not None and act.inner:
+            yield from flat(act.inner)
+        elif act is not None:
+            yield act
+
+
+def by_keys(acts: Acts, keys: str) -> Act | None:
+    """The first act of a key."""
+    return next((act for act in flat(acts) if act.keys == keys), None)
+
+
+def menu(acts: Acts, parent: QWidget, title: str = "") -> QMenu:
+    """The acts as a menu that goes once it is closed; keys stand beside the words."""
+    made = QMenu(parent)
+    made.setAccessibleName(title)
+    made.aboutToHide.connect(made.deleteLater)
+    _fill(made, acts)
+    return made
+
+
+def _fill(made: QMenu, acts: Acts) -> None:
+    for act in acts:
+        if act is None:
+            made.addSeparator()
+        elif act.inner:
+            _fill(made.addMenu(_plain(act.words)), act.inner)
+        else:
+            _add(made, act)
+
+
+def _add(made: QMenu, act: Act) -> None:
+    keys = QKeySequence(act.keys).toString(QKeySequence.SequenceFormat.NativeText) if act.keys else ""
+    action = made.addAction(f"{_plain(act.words)}\t{keys}" if keys else _plain(act.words))
+    if act.on is not None:
+        action.setCheckable(True)
+        action.setChecked(act.on)
+    action.triggered.connect(lambda: act.call())
+
+
+def _plain(words: str) -> str:
+    """A name may hold an ampersand, which is no mark for a key here."""
+    return words.replace("&", "&&")
