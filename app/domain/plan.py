@@ -12,6 +12,7 @@ from app.domain.citation import Citation
 from app.domain.entity import Alias, DeclaredBy, Entity, EntityKind, Mention
 from app.domain.episode import Conversation, Episode, Note, Session
 from app.domain.fact import Anchor, Fact
+from app.domain.lens import SavedView
 from app.domain.scope import Scope
 from app.domain.suggestion import Drop, Suggestion
 from app.domain.trace import Trace
@@ -35,6 +36,7 @@ Row = (
     | Citation
     | ModelUse
     | Trace
+    | SavedView
 )
 Noun = Literal[
     "conversation",
@@ -54,6 +56,7 @@ Noun = Literal[
     "citation",
     "model_use",
     "trace",
+    "saved_view",
 ]
 
 

@@ -31,8 +31,8 @@ undone in a memory made from this file.
 from a subject to an object; `anchors` say which words state a fact, or end it (`ends`). `valid_at` and `invalid_at` are
 times in the world, `created_at` and `expired_at` times in memory. `categories` hold entities by `memberships` and one
 another by `category_links`. `suggestions` are questions that memory asked, `drops` what it read and left out,
-`citations` the sources of an answer, `traces` how it was found, `model_uses` what calls to models cost. `journal` lists
-what was done, by whom and when.
+`citations` the sources of an answer, `traces` how it was found, `model_uses` what calls to models cost, `saved_views`
+looks at the graph that were kept under a name. `journal` lists what was done, by whom and when.
 
 `id` is a row's number in its table; other columns that are called like a thing hold its number. Times are ISO 8601 in
 UTC; `said_offset` gives the speaker's own time zone in minutes. Flags are 0 or 1.

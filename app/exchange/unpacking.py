@@ -27,6 +27,8 @@ _MOST_TIMES = 200
 _ALWAYS = 16_000_000
 _ROWS_A_STEP = 2_000
 _MOST_NUMBER = 2**62
+_LATER = {"saved_views": 3}
+"""Tables that came with a later schema: an archive written before has no file for them."""
 
 
 class ForeignArchive(Told):
@@ -57,15 +59,20 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
+    """`tables` are those that the archive has to hold."""
+
     files: Mapping[str, Listed]
     numbers: Mapping[str, int]
+    tables: tuple[str, ...]
 
     def rows(self) -> int:
-        return sum(self.files[member(name)].rows for name in _tables())
+        return sum(self.files[member(name)].rows for name in self.tables)
 
 
-def _tables() -> tuple[str, ...]:
-    return (*(table.name for table in TABLES), JOURNAL)
+def _tables(schema: int) -> tuple[str, ...]:
+    """Those of an archive that was written with this schema."""
+    names = (*(table.name for table in TABLES), JOURNAL)
+    return tuple(name for name in names if _LATER.get(name, 1) <= schema)
 
 
 def unpack(source: Path, database: Path) -> Iterator[Progress]:
@@ -97,12 +104,13 @@ def _manifest(archive: zipfile.ZipFile) -> Manifest:
             str(name): Listed(_whole(one["bytes"]), str(one["sha256"]), _whole(one["rows"]))
             for name, one in found["files"].items()
         }
-        numbers = {str(name): _whole(one) for name, one in found["numbers"].items() if str(name) in _tables()}
+        tables = _tables(_whole(found["schema"]))
+        numbers = {str(name): _whole(one) for name, one in found["numbers"].items() if str(name) in tables}
     except (KeyError, ValueError, TypeError, AttributeError, RecursionError, zlib.error, RuntimeError) as error:
         raise ForeignArchive from error
-    if missing := [member(name) for name in _tables() if member(name) not in files]:
+    if missing := [member(name) for name in tables if member(name) not in files]:
         raise DamagedArchive(missing[0])
-    return Manifest(files, numbers)
+    return Manifest(files, numbers, tables)
 
 
 def _leads_out(name: str) -> bool:
@@ -123,7 +131,7 @@ def _check_sizes(archive: zipfile.ZipFile, manifest: Manifest, source: Path, dat
     for name, listed in manifest.files.items():
         if held.get(name) != listed.bytes:
             raise DamagedArchive(name)
-    total = sum(manifest.files[member(name)].bytes for name in _tables())
+    total = sum(manifest.files[member(name)].bytes for name in manifest.tables)
     if total > _ALWAYS + _MOST_TIMES * source.stat().st_size:
         raise ForeignArchive
     if total * 4 > shutil.disk_usage(database.parent).free:
@@ -134,7 +142,7 @@ def _fill(archive: zipfile.ZipFile, manifest: Manifest, database: Path) -> Itera
     writer = TableWriter(database)
     done, total = 0, max(1, manifest.rows())
     try:
-        for name in _tables():
+        for name in manifest.tables:
             for count, row in enumerate(_rows(archive, member(name), manifest.files[member(name)]), start=1):
                 _put(writer, name, row)
                 if count % _ROWS_A_STEP == 0:

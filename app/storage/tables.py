@@ -10,10 +10,12 @@ from app.domain.citation import Citation
 from app.domain.entity import Alias, Entity, Mention
 from app.domain.episode import Conversation, Episode, Note, Session
 from app.domain.fact import Anchor, Fact
+from app.domain.lens import SavedView
 from app.domain.plan import Noun, Row
 from app.domain.suggestion import Drop, Suggestion
 from app.domain.trace import Trace
 from app.domain.usage import ModelUse
+from app.storage import looks
 from app.storage import rows as f
 from app.storage.rows import Field, SQLite
 
@@ -254,6 +256,12 @@ MODEL_USE = _table(
     "episode",
 )
 TRACE = _table("trace", "traces", Trace, (f.plain("answer"), f.text("payload")), "answer")
+SAVED_VIEW = _table(
+    "saved_view",
+    "saved_views",
+    SavedView,
+    (f.named("name"), looks.lens(), f.moment("created_at"), looks.places(), looks.pinned(), f.scoped()),
+)
 
 TABLES: tuple[Table, ...] = (
     CONVERSATION,
@@ -273,6 +281,7 @@ TABLES: tuple[Table, ...] = (
     CITATION,
     MODEL_USE,
     TRACE,
+    SAVED_VIEW,
 )
 BY_NOUN: Mapping[Noun, Table] = {table.noun: table for table in TABLES}
 BY_NAME: Mapping[str, Table] = {table.name: table for table in TABLES}

@@ -8,12 +8,16 @@ import apsw
 from app.storage.categories import Categories
 from app.storage.connection import told
 from app.storage.conversations import Conversations
+from app.storage.deeds import Deeds
 from app.storage.entities import Entities
 from app.storage.episodes import Episodes
 from app.storage.facts import Facts
+from app.storage.graphs import Graphs
 from app.storage.journal import Journal
+from app.storage.lives import Lives
 from app.storage.notes import Notes
 from app.storage.remarks import Remarks
+from app.storage.savedviews import SavedViews
 from app.storage.soundness import Soundness, examined
 from app.storage.suggestions import Suggestions
 from app.storage.usage import Uses
@@ -33,9 +37,13 @@ class View:
         self.categories = Categories(connection)
         self.suggestions = Suggestions(connection)
         self.journal = Journal(connection)
+        self.deeds = Deeds(connection)
         self.remarks = Remarks(connection)
         self.uses = Uses(connection)
         self.walks = Walks(connection)
+        self.graphs = Graphs(connection)
+        self.lives = Lives(connection)
+        self.saved_views = SavedViews(connection)
 
     @contextmanager
     def steady(self) -> Iterator[None]:

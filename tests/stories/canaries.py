@@ -11,6 +11,7 @@ from app.domain.entity import Alias, Entity, Mention, Span
 from app.domain.episode import Conversation, Episode, Note, Session
 from app.domain.fact import Anchor, Fact, Value
 from app.domain.ids import Ref
+from app.domain.lens import Lens, SavedView
 from app.domain.plan import Add, Author, Plan
 from app.domain.scope import Scope
 from app.domain.suggestion import Drop, Suggestion
@@ -101,4 +102,5 @@ def rows(place: int) -> Iterator[object]:
     yield Drop(first + 31, said, word, "question")
     yield Citation(first + 32, reply, 1, said, Span(0, 4), fact)
     yield ModelUse(first + 33, said, "learn", word, False, 1, 2, 3, NOON)
+    yield SavedView(first + 36, f"{word} view", Lens((person,)), NOON, {firm: (1.0, 2.0)}, scope=scope)
     yield Trace(first + 34, reply, json.dumps({"word": word}))

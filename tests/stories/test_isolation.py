@@ -31,7 +31,7 @@ NOT_PLANTED = {"me", "places", "unsearched"}
 _NAMES = [name for word in CANARIES for name in (word, f"{word} Works", f"{word}chen")]
 _GIVEN: dict[str, list[Any]] = {
     "keys": [[name_key(name) for name in _NAMES]],
-    "key": [name_key(name) for name in _NAMES],
+    "key": [name_key(name) for name in (*_NAMES, *(f"{word} view" for word in CANARIES))],
     "prefix": list(CANARIES),
     "text": [" and ".join(_NAMES)],
     "title": [f"{word} note" for word in CANARIES],

@@ -46,7 +46,7 @@ def act_text(label: str) -> str:
         "declare": tr("Declared names and relations"),
         "withdraw": tr("Took back what was declared"),
     }
-    return (acts | _on_categories()).get(label, label.replace("_", " "))
+    return (acts | _on_categories() | _on_views()).get(label, label.replace("_", " "))
 
 
 def _on_categories() -> dict[str, str]:
@@ -60,6 +60,15 @@ def _on_categories() -> dict[str, str]:
         "put_in_category": tr("Put in a category"),
         "take_out_of_category": tr("Took out of a category"),
         "rebuild_categories": tr("Sorted everything anew"),
+    }
+
+
+def _on_views() -> dict[str, str]:
+    return {
+        "save_view": tr("Saved a view"),
+        "rename_view": tr("Renamed a view"),
+        "replace_view": tr("Changed a view"),
+        "delete_view": tr("Deleted a view"),
     }
 
 

@@ -1,20 +1,23 @@
 """Where forgotten words would stand a second time: titles, notes, details, summaries, questions. Each is set right."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from app.domain.entity import Entity
 from app.domain.episode import Conversation, Episode, Note
-from app.domain.ids import ConversationId, NoteId
+from app.domain.ids import ConversationId, EntityId, NoteId
 from app.domain.plan import Amend, Remove, Step
 from app.domain.scope import Scope
 from app.domain.text import fold
 from app.memory.revise.forget_words import Traces
+from app.memory.revise.views import less
 from app.storage.view import View
 
 _ALL = 1_000_000
 _Rows = set[tuple[str, int]]
 BLANK = "…"
 """Instead of a name that has to be something."""
+_PARTS = ("name", "lens", "places", "pinned")
 
 
 def blanks(
@@ -30,6 +33,7 @@ def blanks(
     yield from _notes(view, episodes, traces, removed, scope)
     yield from _titles(view, episodes, traces, removed, scope)
     yield from _details(view, {int(entity.id) for entity in going}, traces, scope)
+    yield from _views(view, {entity.id for entity in going}, traces, scope)
     for category in view.remarks.categories(scope):
         found = {name: "" for name in ("tag", "summary") if traces.held_by(getattr(category, name))}
         if traces.held_by(category.name):
@@ -47,6 +51,22 @@ def _details(view: View, going: set[int], traces: Traces, scope: Scope) -> Itera
         found = {name: "" for name in ("tag", "summary") if traces.held_by(getattr(entity, name))}
         if found and entity.id not in going:
             yield Amend("entity", entity.id, found)
+
+
+def _views(view: View, going: set[EntityId], traces: Traces, scope: Scope) -> Iterator[Step]:
+    """A look that was kept loses what goes, and itself where it was about nothing else; its name where it tells."""
+    for one in view.saved_views.listed(scope, limit=_ALL):
+        left = less(one, going)
+        if left is None:
+            yield Remove("saved_view", one.id)
+            continue
+        lens = left.lens
+        told = frozenset(name for name in lens.filters.predicates if traces.held_by(name))
+        if told:
+            lens = replace(lens, filters=replace(lens.filters, predicates=lens.filters.predicates - told))
+        name = BLANK if traces.held_by(one.name) else one.name
+        if (changed := replace(left, name=name, lens=lens)) != one:
+            yield Amend("saved_view", one.id, {part: getattr(changed, part) for part in _PARTS})
 
 
 def _titles(view: View, episodes: Sequence[Episode], traces: Traces, removed: _Rows, scope: Scope) -> Iterator[Step]:

@@ -15,6 +15,7 @@ from app.memory.learn.holdings import held
 from app.memory.revise.apart import asked_of
 from app.memory.revise.reading import entity_of, not_me
 from app.memory.revise.resettle import minting, resettled
+from app.memory.revise.views import repointed
 from app.storage.view import View
 
 _ALL = 1_000_000
@@ -32,6 +33,7 @@ def merge(view: View, kept: EntityId, gone: EntityId, scope: Scope, author: Auth
     steps: list[Step] = [*_names(view, into, old, scope, author, keep_name)]
     steps += [Amend("mention", one.id, {"entity": kept}) for one in view.entities.mentions_of(gone, scope, _ALL)]
     steps += [*_memberships(view, kept, gone, scope), *asked_of(view, kept, gone, scope)]
+    steps += repointed(view, kept, gone, scope)
     written, expects = _facts(view, kept, gone, scope)
     if old.tag and not into.tag:
         steps.append(Amend("entity", kept, {"tag": old.tag}))

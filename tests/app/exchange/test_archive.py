@@ -16,6 +16,7 @@ from app.domain.episode import Note
 from app.domain.errors import StorageFull, Told
 from app.domain.fact import Value
 from app.domain.ids import Ref
+from app.domain.lens import Filters, Lens, SavedView
 from app.domain.suggestion import Drop, Suggestion
 from app.domain.trace import Trace
 from app.domain.usage import ModelUse
@@ -35,6 +36,20 @@ def home(profile: Path) -> Iterator[Profile]:
     made.acquire()
     yield made
     made.release()
+
+
+LATELY = Filters(
+    kinds=frozenset({"place"}),
+    states=frozenset(),
+    predicates=frozenset({"住所"}),
+    sources=frozenset({"hand"}),
+    declared_by=frozenset({"model"}),
+    categories=frozenset({2}),
+    least_confidence=0.25,
+    since=build.NOON.date(),
+    until=build.NOON.date(),
+    as_of=build.NOON.date(),
+)
 
 
 @pytest.fixture
@@ -89,6 +104,7 @@ def fill(store: Store) -> None:
         Citation(2, 3, 2, 2),
         ModelUse(1, 3, "answer", "m", True, 1, 20, 30, build.NOON),
         Trace(1, 3, '{"arms": [1, 2.5]}'),
+        SavedView(1, "Work", Lens((1, 2), 3, filters=LATELY), build.NOON, {1: (0.5, -2.25)}, frozenset({1})),
     ]
     assert {type(row) for row in rows} == {table.row for table in TABLES}
     assert {type(row.object) for row in rows if isinstance(row, type(rows[12]))} == {int, Value, Ref}
@@ -230,6 +246,8 @@ HARM: list[tuple[str, Change, type[Told]]] = [
         signed(member("journal"), lambda d: d.replace(b'"touched":"[[', b'"touched":"[[[')),
         DamagedArchive,
     ),
+    ("no lens", signed(member("saved_views"), lambda d: d.replace(b'depth\\":3', b'depth\\":[]')), DamagedArchive),
+    ("no place", signed(member("saved_views"), lambda d: d.replace(b"-2.25", b"Infinity")), DamagedArchive),
     ("a bomb", signed(EPISODES, lambda d: d + b"0" * 80_000_000), ForeignArchive),
 ]
 
@@ -260,3 +278,17 @@ def test_a_cut_or_flipped_archive_is_refused(home: Profile, store: Store, tmp_pa
         with pytest.raises((ForeignArchive, DamagedArchive)):
             list(unpack(bad, tmp_path / "import.part"))
         (tmp_path / "import.part").unlink(missing_ok=True)
+
+
+def test_an_archive_from_before_there_were_views_is_read(home: Profile, store: Store, tmp_path: Path):
+    def older(files: dict[str, bytes]) -> None:
+        del files[member("saved_views")]
+        told = json.loads(files[MANIFEST])
+        del told["files"][member("saved_views")]
+        files[MANIFEST] = json.dumps(told | {"schema": 2}).encode()
+
+    again = back(altered(out(home, tmp_path / "a.zip"), tmp_path / "old.zip", older), tmp_path / "other")
+    try:
+        assert dump(again._connection) == dump(store._connection) | {"saved_views": []}
+    finally:
+        again.close()

@@ -23,13 +23,15 @@ from app.domain.ids import (
     FactId,
     MentionId,
     NoteId,
+    SavedViewId,
     SuggestionId,
 )
+from app.domain.lens import Lens
 from app.domain.plan import EXTRACTOR, USER, Add, Amend, Author, Plan
 from app.domain.scope import OWNER
 from app.domain.suggestion import Suggestion
 from app.memory.tend.rebuild import Rebuild
-from app.services import associations, categories, chat, edits, history, keeping, notes, records, suggestions
+from app.services import associations, categories, chat, edits, history, keeping, notes, records, suggestions, views
 from app.services.associations import Caller
 from app.services.edits import NewEntity, NewFact, Split
 from app.services.workspace import Workspace, WriteDesk
@@ -102,11 +104,31 @@ DEEDS = {
     "categories.take_out": Deed(
         "take_out_of_category", lambda desk: categories.take_out(desk, EntityId(2), CategoryId(1))
     ),
+    "categories.move_all": Deed(
+        "move_entity",
+        lambda desk: categories.move_all(
+            desk, [(EntityId(2), CategoryId(1)), (EntityId(5), CategoryId(2))], CategoryId(2)
+        ),
+    ),
+    "categories.gather": Deed(
+        "gather_categories", lambda desk: categories.gather(desk, "Company", [CategoryId(1), CategoryId(2)])
+    ),
+    "categories.split": Deed(
+        "split_category", lambda desk: categories.split(desk, CategoryId(1), "Others", [EntityId(2)])
+    ),
+    "categories.make_under": Deed("make_category", lambda desk: categories.make_under(desk, "Mob", CategoryId(3))),
+    "categories.nest": Deed(
+        "nest_category", lambda desk: categories.nest(desk, CategoryId(2), CategoryId(3), CategoryId(4))
+    ),
     "categories.rebuild": Deed("rebuild_categories", lambda desk: categories.rebuild(desk, Rebuild(_rebuilt()))),
     "chat.rename": Deed("rename_conversation", lambda desk: chat.rename(desk, ConversationId(1), "Tuesday")),
     "chat.delete": Deed("delete_conversation", lambda desk: chat.delete(desk, ConversationId(1))),
     "keeping.set_off_record": Deed("off_record", lambda desk: keeping.set_off_record(desk, ConversationId(1), True)),
     "notes.delete": Deed("delete_note", lambda desk: notes.delete(desk, NoteId(1))),
+    "views.save": Deed("save_view", lambda desk: views.save(desk, "Work", views.Look(Lens((EntityId(2),))))),
+    "views.rename": Deed("rename_view", lambda desk: views.rename(desk, SavedViewId(1), "Home")),
+    "views.replace": Deed("replace_view", lambda desk: views.replace(desk, SavedViewId(1), views.Look(Lens(depth=3)))),
+    "views.delete": Deed("delete_view", lambda desk: views.delete(desk, SavedViewId(1))),
     "suggestions.accept": Deed("accept_suggestion", lambda desk: suggestions.accept(desk, SuggestionId(1))),
     "suggestions.dismiss": Deed("dismiss_suggestion", lambda desk: suggestions.dismiss(desk, SuggestionId(1))),
     "suggestions.accept_all": Deed(
@@ -141,6 +163,9 @@ def _filled(desk: WriteDesk) -> None:
     desk.store.commit(Plan(tuple(map(Add, rows)), EXTRACTOR, "learn"))
     for name, members in (("Friends", [EntityId(2), EntityId(3)]), ("Pals", [EntityId(3), EntityId(5)])):
         categories.make(desk, name, members)
+    views.save(desk, "Around Bob", views.Look(Lens((EntityId(3),), 2), {EntityId(3): (0.5, -1.0)}))
+    for name, below in (("People", [CategoryId(1), CategoryId(2)]), ("Beings", [CategoryId(1)])):
+        categories.gather(desk, name, below)
     note = notes.create(desk, "Plans")
     notes.save(desk, note.id, "Plans", "Bob comes on Tuesday.")
     notes.settle(desk, note.id)

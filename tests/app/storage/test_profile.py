@@ -168,6 +168,7 @@ def test_an_old_file_opens_with_all_it_held(home: Profile, old: Path):
     ]
     assert store.view.entities.names_in("Ally?", OWNER)[0].entity.name == "Alice"
     assert store.view.facts.one(1, OWNER).valid_at.text == "2024-03"
+    assert [view.lens.depth for view in store.view.saved_views.listed(OWNER, 9)] == ([2] if version > 2 else [])
     assert len(backups(home.backups)) == (0 if version == newest() else 1)
     store.close()
 

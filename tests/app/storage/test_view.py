@@ -24,7 +24,7 @@ from app.storage.view import View
 from tests import builders as build
 from tests.app.storage.acts import talk, write
 
-ROOMS = ("conversations", "notes", "episodes", "entities", "facts", "categories", "suggestions")
+ROOMS = ("conversations", "notes", "episodes", "entities", "facts", "categories", "suggestions", "savedviews")
 SECRET = Scope("me", "secret")
 
 
