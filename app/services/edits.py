@@ -96,7 +96,7 @@ def remove_alias(desk: WriteDesk, which: AliasId) -> Change:
 
 def add_fact(desk: WriteDesk, new: NewFact) -> Change:
     """State a fact, with the entity at its far end if that is new: one step of undo."""
-    far, before = _far_end(desk, new.object)
+    far, before = far_end(desk, new.object)
     relating = Relating(new.subject, new.predicate, far, new.since, new.until, new.fact)
     plan = relate.add(desk.view, relating, desk.scope, USER)
     if before is not None:
@@ -107,7 +107,7 @@ def add_fact(desk: WriteDesk, new: NewFact) -> Change:
     return desk.store.commit(plan)
 
 
-def _far_end(desk: WriteDesk, far: EntityId | Value | NewEntity) -> tuple[EntityId | Value, Plan | None]:
+def far_end(desk: WriteDesk, far: EntityId | Value | NewEntity) -> tuple[EntityId | Value, Plan | None]:
     """The end as the store knows it, and the plan that has to come first where it does not know it yet."""
     if not isinstance(far, NewEntity):
         return far, None

@@ -9,7 +9,7 @@ from app.domain.entity import ME, Alias, Entity, EntityKind, Mention, Span
 from app.domain.episode import Episode
 from app.domain.errors import BadInput
 from app.domain.fact import Fact, Value
-from app.domain.ids import AliasId, EntityId, EpisodeId, Ref
+from app.domain.ids import AliasId, EntityId, EpisodeId, MentionId, Ref
 from app.domain.secret import mask
 from app.domain.text import fold
 from app.services import authorship, hierarchy
@@ -126,6 +126,12 @@ def _agents(desk: ReadDesk, entity: Entity, aliases: Sequence[Alias], mentions: 
     rows += [("mention", one.id) for one in mentions if one.declared_by == "agent"]
     rows += [("entity", entity.id)] if entity.declared_by == "agent" else []
     return authorship.agents(desk, rows)
+
+
+def mention_agents(desk: ReadDesk, mentions: Sequence[Mention]) -> Mapping[MentionId, str]:
+    """Which agent named something there, of those mentions that agents declared."""
+    found = authorship.agents(desk, [("mention", one.id) for one in mentions if one.declared_by == "agent"])
+    return {MentionId(number): name for (_, number), name in found.items()}
 
 
 def fact_views(desk: ReadDesk, facts: list[Fact], entity: EntityId | None, today: date) -> list[FactView]:

@@ -27,10 +27,10 @@ Played = Literal["commit", "undo", "redo"]
 KEPT_UNDO_STEPS = 1000
 """Changesets kept for undo. They hold copies of what was changed, so they do not pile up for ever."""
 
-_COLUMNS = (
+COLUMNS = (
     "SELECT seq, author_kind, author_name, label, subject, at, touched, undone, played, reindex, changeset IS NOT NULL"
-    " FROM journal"
 )
+_COLUMNS = f"{COLUMNS} FROM journal"
 _ONE = f"{_COLUMNS} WHERE seq = ?"
 _UNDOABLE = f"{_COLUMNS} WHERE undone = 0 AND changeset IS NOT NULL ORDER BY seq DESC LIMIT 1"
 _REDOABLE = " ".join(
@@ -71,7 +71,8 @@ class JournalEntry:
     copied: bool = False
 
 
-def _entry(row: Sequence[Any]) -> JournalEntry:
+def entry_of(row: Sequence[Any]) -> JournalEntry:
+    """The entry in a row of `COLUMNS`."""
     seq, kind, name, label, subject, at, touched, undone, played, reindex, copied = row
     rows = tuple(Touched(noun, act, row_id) for noun, act, row_id in json.loads(touched))
     episodes = tuple(EpisodeId(row_id) for row_id in json.loads(reindex))
@@ -92,7 +93,7 @@ class Journal:
 
     def _all(self, query: str, parameters: tuple[int, ...] = ()) -> list[JournalEntry]:
         with told():
-            return [_entry(row) for row in self._connection.execute(query, parameters)]
+            return [entry_of(row) for row in self._connection.execute(query, parameters)]
 
     def latest_seq(self) -> int:
         """The number of the last entry, 0 for none."""

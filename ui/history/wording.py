@@ -23,6 +23,7 @@ def act_text(label: str) -> str:
         "add_entity": tr("Added to memory"),
         "rename": tr("Renamed"),
         "retype": tr("Changed the type"),
+        "describe": tr("Described"),
         "merge": tr("Merged"),
         "split": tr("Made one two"),
         "keep_apart": tr("Kept two apart"),

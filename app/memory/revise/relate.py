@@ -81,7 +81,7 @@ def edit(view: View, fact: FactId, new: Relating, scope: Scope, author: Author) 
 
 
 def _other_times(view: View, old: Fact, new: Relating, scope: Scope, author: Author) -> Plan:
-    changed = _checked(replace(old, valid_at=new.since, invalid_at=new.until, invalidated_by=None))
+    changed = _checked(replace(old, fact=new.fact, valid_at=new.since, invalid_at=new.until, invalidated_by=None))
     (row,) = held(view, [old], scope)
     steps, expects = resettled(view, scope, minting(), told=[replace(row, fact=changed)])
     return Plan(tuple(steps), author, "edit_fact", shown(view, old, scope), tuple(expects))
