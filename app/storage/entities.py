@@ -55,6 +55,10 @@ _NAMES_STARTING = compose("""
     SELECT e.name_key, e.name, {entity:e} FROM entities e
     WHERE e.name_key >= :first AND e.name_key < :last AND {readable:e} LIMIT :most
 """)
+_OF_FIRST_NAME = compose("""
+    SELECT e.name_key, e.name, {entity:e} FROM entities e
+    WHERE e.name_key >= :first AND e.name_key < :last AND e.kind = 'person' AND {readable:e} LIMIT 2
+""")
 _ALIASES_STARTING = compose("""
     SELECT a.text_key, a.text, {entity:e} FROM aliases a JOIN entities e ON e.id = a.entity
     WHERE a.text_key >= :first AND a.text_key < :last AND {readable:e} LIMIT :most
@@ -158,6 +162,13 @@ class Entities(Group):
         for _, match in pairs:
             best.setdefault(match.entity.id, match)
         return list(best.values())[:limit]
+
+    def of_first_name(self, word: str, scope: Scope) -> NameMatch | None:
+        """The one person of that first name whose name goes on after it; None where there is nobody or several."""
+        first = name_key(word) + " "
+        bounds = {"first": first, "last": first[:-1] + "!"}  # "!" comes right after the space
+        found = self._matches(_OF_FIRST_NAME, "name", scope, **bounds) if word.strip() else []
+        return found[0][1] if len(found) == 1 else None
 
     def names_in(self, text: str, scope: Scope) -> list[NameMatch]:
         """Known names and aliases that stand in a text, longest first where they overlap, in order of place.

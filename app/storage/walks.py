@@ -1,8 +1,7 @@
 """Reads for walks over the graph: who stands beside whom, cut in SQL, so that a hub of thousands costs little."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
-from typing import cast
+from collections.abc import Collection, Set
+from typing import NamedTuple, cast
 
 from app.domain.fact import Fact
 from app.domain.ids import EntityId, EpisodeId, SessionId
@@ -69,10 +68,21 @@ _OF_RECORDS = compose("""
     AND f.object_entity IS NULL AND f.object_text IS NULL AND f.expired_at IS NULL AND {readable:f}
     ORDER BY coalesce(f.declared_at, f.created_at) DESC, f.id
 """)
+# Words that stated what ended another fact, and the words that had stated that one, both among these records.
+_SUPERSEDING = compose("""
+    SELECT DISTINCT later.episode, earlier.episode
+    FROM anchors earlier
+    JOIN facts f ON f.id = earlier.fact
+    JOIN facts n ON n.id = f.invalidated_by
+    JOIN anchors later ON later.fact = n.id
+    WHERE earlier.episode IN (SELECT value FROM json_each(:ids))
+    AND later.episode IN (SELECT value FROM json_each(:ids)) AND later.episode <> earlier.episode
+    AND earlier.ends = 0 AND later.ends = 0 AND f.expired_at IS NULL AND {readable:f} AND {readable:n}
+    ORDER BY earlier.episode, later.episode
+""")
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(NamedTuple):
     """An entity that stands beside `here`: the relation declared last between the two, when, and of how many."""
 
     here: EntityId
@@ -125,13 +135,20 @@ class Walks(Group):
             return []
         return self._all("fact", _OF_RECORDS, scope, ids=listed(ids), sessions=listed(sessions))
 
+    def superseding(self, ids: Collection[EpisodeId], scope: Scope) -> list[tuple[EpisodeId, EpisodeId]]:
+        """Pairs of these records: the words of the first stated what ended a fact that the second had stated."""
+        rows = self._rows(_SUPERSEDING, scope, ids=listed(ids)) if ids else []
+        return [(EpisodeId(cast(int, later)), EpisodeId(cast(int, earlier))) for later, earlier in rows]
 
-def _latest(here: int, ends: list[tuple[str, int, int, str]], readable: Collection[SQLite], each: int) -> list[Beside]:
+
+def _latest(here: int, ends: list[tuple[str, int, int, str]], readable: Set[SQLite], each: int) -> list[Beside]:
     """The other ends, each by the relation declared last, of equal ones by the first made."""
-    best: dict[int, tuple[str, str]] = {}
-    for latest, _, there, predicate in sorted(ends, reverse=True):
-        if there in readable:
-            best.setdefault(there, (latest, predicate))
-    order = sorted(best)
+    best: dict[int, tuple[str, int, str]] = {}
+    for latest, first, there, predicate in ends:
+        known = best.get(there)
+        if known is None or (latest, first) > known[:2]:
+            best[there] = latest, first, predicate
+    order = sorted(best.keys() & readable)
     order.sort(key=lambda there: best[there][0], reverse=True)
-    return [Beside(EntityId(here), EntityId(one), best[one][1], best[one][0], len(best)) for one in order[:each]]
+    found = ((one, best[one]) for one in order[:each])
+    return [Beside(EntityId(here), EntityId(one), way[2], way[0], len(order)) for one, way in found]

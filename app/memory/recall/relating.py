@@ -34,8 +34,7 @@ _HUB = 200
 _EACH = 12
 """Episodes read of one entity, the newest."""
 _MOST_WORDS = 12
-_FIRST_NAMES = 8
-"""Words of a question that may be a first name; names read that begin with one."""
+"""Words of a question that may be a first name."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _POSSESSIVE = re.compile(r"^(?:['’]s?\b|さん|くん|ちゃん)")
 _UNCUED = 0.7
@@ -99,14 +98,8 @@ def _by_first_name(view: View, text: str, known: Sequence[NameMatch], scope: Sco
     for word in islice(_WORD.finditer(text), _MOST_WORDS):
         if any(span.start < word.end() and word.start() < span.end for span in taken):
             continue
-        near = view.entities.starting(word[0], scope, limit=_FIRST_NAMES)
-        people = {one.entity.id: one for one in near if _has_first_name(one, name_key(word[0]))}
-        if len(people) == 1:
-            yield replace(people.popitem()[1], how="alias", text=word[0], span=Span(word.start(), word.end()))
-
-
-def _has_first_name(match: NameMatch, first: str) -> bool:
-    return match.entity.kind == "person" and name_key(match.entity.name).split(" ")[0] == first
+        if (person := view.entities.of_first_name(word[0], scope)) is not None:
+            yield replace(person, how="alias", text=word[0], span=Span(word.start(), word.end()))
 
 
 def respelled(text: str, named: Named) -> str:

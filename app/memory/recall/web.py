@@ -4,12 +4,10 @@ records. The walk itself (`reconstruct`) is pure: it goes over numbers, and only
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import cast
 
 from app.domain.entity import ME
 from app.domain.episode import Episode
-from app.domain.fact import Fact
-from app.domain.ids import EntityId, EpisodeId, FactId, Ref
+from app.domain.ids import EntityId, EpisodeId, Ref
 from app.domain.item import Limits
 from app.domain.scope import Scope
 from app.storage.view import View
@@ -18,7 +16,10 @@ from app.storage.walks import Beside
 MOST_AROUND = 16
 """Entities that one walk looks around at most at each distance, those of the best finds first; of a denser web the
 result says so."""
-AT_ONCE = 16
+STEPS = 256
+"""Relations that one walk follows at most at each distance, shared out among the entities that it looks around: where
+these are few, each gets as many as may be kept."""
+AT_ONCE = 8
 ENOUGH = 4
 """Records of so many entities are read at once, until there are so many times what may be kept."""
 
@@ -73,7 +74,7 @@ def gather(view: View, pool: Sequence[Episode], limits: Limits, scope: Scope) ->
     def told(ids: Collection[EpisodeId]) -> Told:
         more = view.episodes.get([number for number in ids if number not in known], scope)
         episodes = {number: {**known, **more}[number] for number in ids if number in known or number in more}
-        return Told(episodes, (*_declared(view, episodes, scope), *_superseded(view, list(episodes), scope)))
+        return Told(episodes, (*_declared(view, episodes, scope), *_superseded(view, episodes, scope)))
 
     return Web(mentions, beside, records, tuple(_declared(view, known, scope)), tuple(met), told)
 
@@ -93,12 +94,13 @@ def _around(
     level = [entity for entity in start if entity not in closed]
     for _ in range(limits.max_hops):
         asked = level[:MOST_AROUND]
+        each = max(1, min(limits.max_evidence, STEPS // max(1, len(asked))))
         steps: dict[EntityId, list[Beside]] = {entity: [] for entity in asked}
-        for step in view.walks.beside(asked, scope, max(1, limits.max_evidence)):
+        for step in view.walks.beside(asked, scope, each):
             if step.there not in closed:
                 steps[step.here].append(step)
-            if step.total > limits.max_evidence:
-                met["max_evidence"] = None
+            if step.total > each:
+                met["max_evidence" if each == limits.max_evidence else "relations"] = None
         found.update((entity, tuple(row)) for entity, row in steps.items())
         new = dict.fromkeys(step.there for row in steps.values() for step in row)
         reached |= new
@@ -131,18 +133,7 @@ def _declared(view: View, episodes: Mapping[EpisodeId, Episode], scope: Scope) -
             yield Link(fact.subject, fact.predicate, fact.object)
 
 
-def _superseded(view: View, ids: Sequence[EpisodeId], scope: Scope) -> Iterator[Link]:
+def _superseded(view: View, ids: Collection[EpisodeId], scope: Scope) -> Iterator[Link]:
     """Words that stated what ended another fact stand against the words that stated that one."""
-    stated: dict[FactId, list[EpisodeId]] = {}
-    facts: dict[FactId, Fact] = {}
-    for episode, row in view.facts.anchored_in(ids, scope).items():
-        for fact, anchor in row:
-            facts[fact.id] = fact
-            if not anchor.ends:
-                stated.setdefault(fact.id, []).append(episode)
-    for fact in facts.values():
-        newer = stated.get(cast(FactId, fact.invalidated_by), []) if fact.expired_at is None else []
-        for later in newer:
-            for earlier in stated.get(fact.id, []):
-                if later != earlier:
-                    yield Link(Ref("ep", later), "supersedes", Ref("ep", earlier))
+    for later, earlier in view.walks.superseding(ids, scope):
+        yield Link(Ref("ep", later), "supersedes", Ref("ep", earlier))
