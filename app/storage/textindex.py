@@ -1,13 +1,11 @@
 """Words of episodes in Tantivy: BM25 over our own tokens. Derived, written in batches, thrown away when damaged.
 
-Queries are built from terms and never parsed, so `don't`, `a:b`, `-today`, `AND` and `"hello` are words like others.
 Each token stands in `words` as typed and in `stems` with English endings taken off; `about` holds speaker and day.
 """
 
 import json
 import shutil
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,26 +16,16 @@ from app.domain.errors import DamagedFile, StorageFull
 from app.domain.ids import EpisodeId
 from app.domain.scope import Scope
 from app.storage.tantivyerrors import told_of_words
+from app.storage.textqueries import PLAIN, TextQueries, Weights
 from app.storage.wording import about, stem, words_of
 
 _LAYOUT = 1
 _MARK = "applied.json"
 _HEAP = 32_000_000
-MOST_TERMS = 64
-"""Terms of a query that are looked up, the rarest: a pasted page asks no better than its rarest words."""
 _TOGETHER = 1000.0
 _DEEPEST = 16
 """Times as many finds as are wanted that are looked at when most of them do not count."""
 Allowed = Callable[[Collection[EpisodeId]], Collection[EpisodeId]]
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """How much each field counts: the word as typed beside its stem, and speaker and day."""
-
-    words: float = 0.3
-    stems: float = 1.0
-    about: float = 0.2
 
 
 def _schema() -> tantivy.Schema:
@@ -164,7 +152,7 @@ class TextIndex:
         terms: Sequence[str],
         scope: Scope,
         limit: int,
-        weights: Weights = Weights(),
+        weights: Weights = PLAIN,
         together: bool = False,
         allowed: Allowed | None = None,
     ) -> list[tuple[EpisodeId, float]]:
@@ -186,65 +174,46 @@ class TextIndex:
     def _search(
         self, terms: Sequence[str], scope: Scope, limit: int, weights: Weights, together: bool
     ) -> list[tuple[EpisodeId, float]]:
-        searcher = self._index.searcher()
-        chosen = self._chosen(searcher, terms)
+        asking = TextQueries(self._schema, self._index.searcher())
+        chosen = asking.chosen(terms)
         if not chosen or limit <= 0:
             return []
-        query = self._any(chosen, weights)
+        query = asking.any_of(chosen, weights)
         if together and len(chosen) > 1:
-            both = tantivy.Query.const_score_query(self._all(chosen), _TOGETHER)
+            both = tantivy.Query.const_score_query(asking.all_of(chosen), _TOGETHER)
             query = tantivy.Query.boolean_query([(tantivy.Occur.Should, query), (tantivy.Occur.Should, both)])
-        limits = self._limits(searcher, scope)
-        if limits:
+        return self._hits(asking, query, scope, limit)
+
+    def _hits(
+        self, asking: TextQueries, query: tantivy.Query, scope: Scope, limit: int
+    ) -> list[tuple[EpisodeId, float]]:
+        searcher = asking.searcher
+        if limits := asking.limits(scope):
             query = tantivy.Query.boolean_query([(tantivy.Occur.Must, query), *limits])
         hits = searcher.search(query, limit=limit, count=False).hits
         ids = searcher.fast_field_values("id", [address for _, address in hits])
         return [(EpisodeId(int(number)), float(score)) for number, (score, _) in zip(ids, hits, strict=True) if number]
 
-    def _chosen(self, searcher: tantivy.Searcher, terms: Sequence[str]) -> list[str]:
-        """Distinct terms that occur at all, the rarest when there are too many, in the order given."""
-        counts = {term: searcher.doc_freq("stems", stem(term)) + searcher.doc_freq("about", term) for term in terms}
-        present = [term for term, count in counts.items() if count]
-        kept = set(sorted(present, key=lambda term: counts[term])[:MOST_TERMS])
-        return [term for term in present if term in kept]
+    def holding(
+        self,
+        ways: Sequence[Sequence[str]],
+        without: Sequence[Sequence[str]],
+        scope: Scope,
+        limit: int,
+        weights: Weights = PLAIN,
+    ) -> list[tuple[EpisodeId, float]]:
+        """Episodes that hold all tokens of one of the `ways` and of none of `without`, best BM25 first.
 
-    def _term(self, field: str, term: str, weight: float) -> tuple[tantivy.Occur, tantivy.Query]:
-        query = tantivy.Query.term_query(self._schema, field, term, index_option="freq")
-        return tantivy.Occur.Should, query if weight == 1 else tantivy.Query.boost_query(query, weight)
-
-    def _any(self, terms: Sequence[str], weights: Weights) -> tantivy.Query:
-        parts = []
-        for term in terms:
-            for field, text, weight in (
-                ("stems", stem(term), weights.stems),
-                ("words", term, weights.words),
-                ("about", term, weights.about),
-            ):
-                if weight > 0:
-                    parts.append(self._term(field, text, weight))
-        return tantivy.Query.boolean_query(parts)
-
-    def _all(self, terms: Sequence[str]) -> tantivy.Query:
-        return tantivy.Query.boolean_query(
-            [(tantivy.Occur.Must, self._term("stems", stem(term), 1)[1]) for term in terms]
-        )
-
-    def _limits(self, searcher: tantivy.Searcher, scope: Scope) -> list[tuple[tantivy.Occur, tantivy.Query]]:
-        """What a hit must also match. Nothing where the scope reads all there is: a filter would slow each query."""
-        limits = []
-        if scope.agent or not scope.everything:
-            mine = f"={scope.agent}"
-            if any(agent != mine for agent, _ in searcher.terms_with_prefix("agent", "=", limit=2)):
-                limits.append(("agent", {mine}))
-        if not scope.everything:
-            limits += [("project", {"=", f"={scope.project}"}), ("channel", {"=", f"={scope.channel}"})]
-        return [
-            (
-                tantivy.Occur.Must,
-                tantivy.Query.const_score_query(tantivy.Query.term_set_query(self._schema, field, sorted(values)), 0.0),
-            )
-            for field, values in limits
-        ]
+        A token of `without` counts as typed, not by its stem. An index that turns out to be damaged finds nothing.
+        """
+        try:
+            with told_of_words():
+                asking = TextQueries(self._schema, self._index.searcher())
+                query = asking.holding(ways, without, weights)
+                return self._hits(asking, query, scope, limit) if query is not None and limit > 0 else []
+        except DamagedFile:
+            self.damaged = True
+            return []
 
     def clear(self) -> None:
         """Empty the index, with all it ever held: the next catch-up fills it again."""

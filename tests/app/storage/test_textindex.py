@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from app.domain.errors import StorageFull
 from app.domain.scope import EVERYONE, OWNER, Scope
 from app.domain.text import tokens
-from app.storage.textindex import MOST_TERMS, TextIndex, Weights
+from app.storage.textindex import TextIndex
+from app.storage.textqueries import MOST_TERMS, TextQueries, Weights
 from tests import builders as build
 
 TEXTS = [
@@ -131,7 +132,8 @@ def _closed() -> Iterator[None]:
 def test_a_pasted_page_is_answered_by_its_rarest_words(filled: TextIndex):
     page = " ".join(f"w{number}" for number in range(3000)) + " orphaned " + "the is was quick ok " * 300
     assert find(filled, page)
-    assert len(filled._chosen(filled._index.searcher(), [*tokens(page), *(f"w{n}" for n in range(999))])) <= MOST_TERMS
+    asking = TextQueries(filled._schema, filled._index.searcher())
+    assert len(asking.chosen([*tokens(page), *(f"w{n}" for n in range(999))])) <= MOST_TERMS
 
 
 def test_all_words_together_come_first(filled: TextIndex):

@@ -1,0 +1,79 @@
+"""What a person typed into the search field, read: words, phrases, and conditions such as `from:me` or `-in:note`.
+
+The typed text stays the truth: a filter chip is a `Term` with its place in the text, and changing one changes the text.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from app.domain.entity import Span
+
+Operator = Literal["from", "in", "about", "before", "after", "on", "project", "channel"]
+TermKind = Literal["word", "phrase"] | Operator
+OPERATORS: tuple[Operator, ...] = ("from", "in", "about", "before", "after", "on", "project", "channel")
+
+RemarkKind = Literal["unknown_operator", "no_value", "no_date", "nobody", "no_place", "no_home", "only_left_out"]
+"""`no_date`: left out, since it is no date. `nobody`: nobody goes by that name. `no_place`: no such project or channel.
+`no_home`: no chat or note of that title. `only_left_out`: words to leave out, but none to look for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One part of a query. `value` has no quotation marks; `excluded`: a `-` stands before it."""
+
+    kind: TermKind
+    value: str
+    span: Span
+    excluded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something to say about a query, never an error. `near`: the operator that may have been meant."""
+
+    kind: RemarkKind
+    words: str = ""
+    near: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """`terms` in the order they were typed."""
+
+    text: str = ""
+    terms: tuple[Term, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The words to look for, as they were typed, without conditions."""
+        return " ".join(term.value for term in self.terms if term.kind == "word" and not term.excluded)
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        return tuple(term.value for term in self.terms if term.kind == "phrase" and not term.excluded)
+
+    @property
+    def left_out(self) -> tuple[Term, ...]:
+        """Words and phrases that must not stand in what is found."""
+        return tuple(term for term in self.terms if term.kind in ("word", "phrase") and term.excluded)
+
+    @property
+    def conditions(self) -> tuple[Term, ...]:
+        """What is shown as chips: all that is no word to look for."""
+        return tuple(term for term in self.terms if term.kind not in ("word", "phrase"))
+
+    def of(self, kind: TermKind) -> tuple[Term, ...]:
+        return tuple(term for term in self.terms if term.kind == kind)
+
+    def without(self, term: Term) -> str:
+        """The text as it is when a term is taken out."""
+        before, after = self.text[: term.span.start].rstrip(), self.text[term.span.end :].lstrip()
+        return f"{before} {after}".strip()
+
+
+def written(kind: Operator, value: str, excluded: bool = False) -> str:
+    """A condition as it is typed: `from:"Alice Moreau"`."""
+    plain = value.replace('"', " ").strip()
+    quoted = f'"{plain}"' if any(mark.isspace() or mark in "「“”" for mark in plain) else plain
+    return f"{'-' if excluded else ''}{kind}:{quoted}"
