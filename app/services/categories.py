@@ -6,12 +6,13 @@ sorts at most ten batches in one, and the next run goes on there.
 
 from collections.abc import Collection, Generator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from app.domain import clock
 from app.domain.change import Change
 from app.domain.draft import Language
 from app.domain.entity import DeclaredBy
-from app.domain.errors import ModelUnavailable, Outdated, Told
+from app.domain.errors import BadInput, ModelUnavailable, Outdated, Told
 from app.domain.ids import CategoryId, EntityId, ModelUseId
 from app.domain.plan import USER, Add, Plan
 from app.domain.scope import EVERYONE
@@ -19,7 +20,7 @@ from app.domain.usage import ModelUse, Usage
 from app.inference.protocols import Allowance, StructuredModel
 from app.memory.learn.categorise import MODEL_BATCHES, Proposal, Sorting
 from app.memory.learn.categorising import ModelCategoriser
-from app.memory.revise import recategorise
+from app.memory.revise import recategorise, regroup
 from app.memory.tend import building, trigger
 from app.memory.tend.building import Means
 from app.memory.tend.rebuild import Rebuild, rebuilt
@@ -165,6 +166,28 @@ def make(desk: WriteDesk, name: str, members: Collection[EntityId] = ()) -> Chan
     return desk.store.commit(recategorise.make(desk.view, name, members, desk.scope, USER))
 
 
+def make_under(
+    desk: WriteDesk, name: str, parent: CategoryId, members: Sequence[tuple[EntityId, CategoryId | None]] = ()
+) -> Change:
+    """The same under a category that stands higher. `members`: each with the category that it leaves, if any."""
+    return desk.store.commit(regroup.make_under(desk.view, name, members, parent, desk.scope, USER))
+
+
+def gather(desk: WriteDesk, name: str, below: Collection[CategoryId]) -> Change:
+    """A new category above some of one layer."""
+    return desk.store.commit(regroup.gather(desk.view, name, below, desk.scope, USER))
+
+
+def nest(desk: WriteDesk, child: CategoryId, source: CategoryId | None, target: CategoryId) -> Change:
+    """A category under one that stands higher, out of `source`, the one that it is seen under."""
+    return desk.store.commit(regroup.nest(desk.view, child, source, target, desk.scope, USER))
+
+
+def split(desk: WriteDesk, category: CategoryId, name: str, chosen: Collection[EntityId | CategoryId]) -> Change:
+    """A new category beside one, with some of what is right under that."""
+    return desk.store.commit(regroup.split(desk.view, category, name, chosen, desk.scope, USER))
+
+
 def rename(desk: WriteDesk, category: CategoryId, name: str) -> Change:
     """The app leaves the name alone from then on."""
     return desk.store.commit(recategorise.rename(desk.view, category, name, desk.scope, USER))
@@ -188,6 +211,24 @@ def merge(desk: WriteDesk, kept: CategoryId, gone: CategoryId) -> Change:
 def move(desk: WriteDesk, entity: EntityId, source: CategoryId, target: CategoryId) -> Change:
     """Out of one category, into another."""
     return desk.store.commit(recategorise.move(desk.view, entity, source, target, desk.scope, USER))
+
+
+def move_all(desk: WriteDesk, moves: Sequence[tuple[EntityId, CategoryId | None]], target: CategoryId) -> Change:
+    """Several at once as one act, each out of the category that it is named with. Those that cannot are left out; where
+    none can, raises `BadInput`."""
+    if len(moves) == 1:
+        return desk.store.commit(_moved(desk, *moves[0], target))
+    makers = [partial(_moved, desk, entity, source, target) for entity, source in moves]
+    change, written = desk.store.commit_each(makers, USER, "move_entity")
+    if not written:
+        raise BadInput("None of them can be put there.")
+    return change
+
+
+def _moved(desk: WriteDesk, entity: EntityId, source: CategoryId | None, target: CategoryId) -> Plan:
+    if source is None:
+        return recategorise.put_in(desk.view, entity, target, desk.scope, USER)
+    return recategorise.move(desk.view, entity, source, target, desk.scope, USER)
 
 
 def put_in(desk: WriteDesk, entity: EntityId, category: CategoryId) -> Change:

@@ -1,9 +1,9 @@
 """The tree of categories as a page shows it: all categories at once, the entities under one when they are asked for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from app.domain.category import Category
+from app.domain.category import Category, CategoryLink
 from app.domain.entity import Entity
 from app.domain.errors import BadInput
 from app.domain.ids import CategoryId, EntityId
@@ -15,13 +15,30 @@ from app.services.workspace import ReadDesk
 class Branch:
     """A category, the categories right under it by name, and how many entities lie below, each counted once.
 
-    `alone`: the entity that it stands for, where it holds nothing else and bears its name.
+    `alone`: the entity that it stands for, where it holds nothing else and bears its name. `placed`: those of the
+    children that a person put there.
     """
 
     category: Category
     children: tuple[CategoryId, ...]
     entities: int
     alone: Entity | None = None
+    placed: frozenset[CategoryId] = frozenset()
+
+    @property
+    def by_hand(self) -> bool:
+        """A person made, named or described it: the app leaves it as it is."""
+        return _named_by_hand(self.category)
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """What is right in a category of layer 1, the most named first. `placed`: those that a person put there;
+    `taken_out`: those that a person took out, which the app never puts back."""
+
+    entities: tuple[Entity, ...] = ()
+    placed: frozenset[EntityId] = frozenset()
+    taken_out: tuple[Entity, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +71,25 @@ def hierarchy(desk: ReadDesk) -> Hierarchy:
     alone = {
         id: entities[rows[0].entity]
         for id, rows in members.items()
-        if len(rows) == 1 and _same(entities.get(rows[0].entity), known.get(id))
+        if len(rows) == 1 and not _named_by_hand(known[id]) and _same(entities.get(rows[0].entity), known[id])
     }
     counts = _counted(known, below, {id: [one.entity for one in rows] for id, rows in members.items()})
     tidy = _Tidy(known, below, alone)
-    branches = {id: Branch(row, tidy.under(id), counts[id], alone.get(id)) for id, row in known.items()}
+    placed = tidy.placed(links)
+    branches = {
+        id: Branch(row, tidy.under(id), counts[id], alone.get(id), placed.get(id, frozenset()))
+        for id, row in known.items()
+    }
     shown = {id: one for id, one in branches.items() if tidy.shown(id) == id}
     return Hierarchy(shown, tidy.listed(id for id in known if id not in held), unsorted)
 
 
 def _same(one: Entity | Category | None, other: Category | None) -> bool:
     return one is not None and other is not None and name_key(one.name) == name_key(other.name)
+
+
+def _named_by_hand(category: Category) -> bool:
+    return category.declared_by == "user"
 
 
 def _counted(
@@ -91,9 +116,17 @@ class _Tidy:
     def shown(self, id: CategoryId) -> CategoryId:
         """The category that is shown in the place of this one."""
         inner = self.below.get(id, [])
-        while len(inner) == 1 and _same(self.known[inner[0]], self.known[id]):
+        while len(inner) == 1 and _same(self.known[inner[0]], self.known[id]) and not _named_by_hand(self.known[id]):
             id, inner = inner[0], self.below.get(inner[0], [])
         return id
+
+    def placed(self, links: Iterable[CategoryLink]) -> dict[CategoryId, frozenset[CategoryId]]:
+        """What a person put under each, as it is shown."""
+        found: dict[CategoryId, set[CategoryId]] = {}
+        for link in links:
+            if link.declared_by == "user" and link.child in self.known:
+                found.setdefault(link.parent, set()).add(self.shown(link.child))
+        return {id: frozenset(one) for id, one in found.items()}
 
     def under(self, id: CategoryId) -> tuple[CategoryId, ...]:
         return self.listed(self.below.get(id, ()))
@@ -111,6 +144,23 @@ class _Tidy:
 def members(desk: ReadDesk, category: CategoryId) -> list[Entity]:
     """The entities right under a category, the most named first."""
     return _most_named(desk.view.categories.entities_below([category], desk.scope).get(category, []))
+
+
+def within(desk: ReadDesk, categories: Collection[CategoryId]) -> dict[CategoryId, Within]:
+    """What is right in each of some categories of layer 1."""
+    view, scope = desk.view.categories, desk.scope
+    with desk.view.steady():
+        entities = view.entities_below(categories, scope)
+        rows = view.members(categories, scope)
+        out = view.taken_out(categories, scope)
+    return {
+        one: Within(
+            tuple(_most_named(entities.get(one, ()))),
+            frozenset(row.entity for row in rows.get(one, ()) if row.declared_by == "user"),
+            tuple(_most_named(out.get(one, ()))),
+        )
+        for one in categories
+    }
 
 
 def _most_named(entities: Iterable[Entity]) -> list[Entity]:

@@ -137,6 +137,18 @@ _DECIDED = compose("""
     UNION SELECT l.child FROM category_links l JOIN categories c ON c.id = l.child
     WHERE (l.excluded OR l.declared_by = 'user') AND {readable:c}
 """)
+_HELD = compose("""
+    SELECT m.category FROM memberships m JOIN categories c ON c.id = m.category
+    WHERE m.declared_by = 'user' AND NOT m.excluded AND {readable:c}
+    UNION SELECT l.parent FROM category_links l JOIN categories c ON c.id = l.parent
+    WHERE l.declared_by = 'user' AND NOT l.excluded AND {readable:c}
+""")
+_TAKEN_OUT = compose("""
+    SELECT m.category, {entity:e} FROM memberships m
+    JOIN categories c ON c.id = m.category JOIN entities e ON e.id = m.entity
+    WHERE m.category IN (SELECT value FROM json_each(:ids)) AND c.retired_at IS NULL AND m.excluded
+    AND {readable:c} AND {readable:e} ORDER BY m.category, e.id
+""")
 _LATEST_WORDS = compose("""
     SELECT e.text FROM episodes e WHERE e.role = 'user' AND e.speaker = '' AND {readable:e}
     ORDER BY e.id DESC LIMIT :limit
@@ -219,6 +231,15 @@ class Categories(Group):
         """Categories that a person put something in or took something out of."""
         rows: list[Any] = self._rows(_DECIDED, scope)
         return {number for (number,) in rows}
+
+    def held(self, scope: Scope) -> set[CategoryId]:
+        """Categories that something is in because a person put it there."""
+        rows: list[Any] = self._rows(_HELD, scope)
+        return {number for (number,) in rows}
+
+    def taken_out(self, ids: Collection[CategoryId], scope: Scope) -> dict[CategoryId, list[Entity]]:
+        """The entities that a person took out of each category."""
+        return self._rows_below(ENTITY.decode, _TAKEN_OUT, ids, scope)
 
     def latest_words(self, scope: Scope, limit: int) -> list[str]:
         """What the user wrote last: it shows in which language categories should be named."""

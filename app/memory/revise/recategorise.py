@@ -11,7 +11,7 @@ from app.domain.category import Category, Membership
 from app.domain.entity import ME, Entity
 from app.domain.errors import BadInput
 from app.domain.ids import CategoryId, EntityId, MembershipId
-from app.domain.plan import Add, Amend, Author, Expect, Plan, Step
+from app.domain.plan import Add, Amend, Author, Expect, Plan, Remove, Step
 from app.domain.scope import Scope
 from app.domain.text import clean, name_key
 from app.memory.revise.reading import entity_of, usable_name
@@ -24,17 +24,19 @@ def make(view: View, name: str, members: Collection[EntityId], scope: Scope, aut
     wanted = usable_name(name)
     entities = [entity_of(view, one, scope) for one in dict.fromkeys(members)]
     written_in = _one_scope(entities) or Scope(scope.agent, scope.project, scope.channel)
-    _free(view, wanted, 1, written_in, scope)
+    free_name(view, wanted, 1, written_in, scope)
     row = Category(CategoryId(-1), wanted, 1, clock.now(), declared_by=author.kind, scope=written_in)
     steps: list[Step] = [Add(row)]
-    steps += [Add(Membership(MembershipId(-2 - n), row.id, one.id, author.kind)) for n, one in enumerate(entities)]
+    for number, one in enumerate(entities):
+        steps.append(Add(Membership(MembershipId(-2000 - number), row.id, one.id, author.kind)))
+        steps += _no_more_alone(view, one, row, scope)
     return Plan(tuple(steps), author, "make_category", wanted)
 
 
 def rename(view: View, category: CategoryId, name: str, scope: Scope, author: Author) -> Plan:
     """Another name, which the app then leaves alone, as well as the summary."""
     old, wanted = category_of(view, category, scope), usable_name(name)
-    _free(view, wanted, old.layer, old.scope, scope, but=category)
+    free_name(view, wanted, old.layer, old.scope, scope, but=category)
     changes = {"name": wanted, "declared_by": author.kind}
     expects = (Expect("category", category, {"name": old.name, "retired_at": None}),)
     return Plan((Amend("category", category, changes),), author, "rename_category", f"{old.name} → {wanted}", expects)
@@ -53,7 +55,7 @@ def retire(view: View, category: CategoryId, scope: Scope, author: Author) -> Pl
     for a single entity, or for the user."""
     old = category_of(view, category, scope)
     _not_needed(view, old, scope)
-    return Plan((_retired(old),), author, "delete_category", old.name, (_standing(old),))
+    return Plan((_retired(old),), author, "delete_category", old.name, (standing(old),))
 
 
 def merge(view: View, kept: CategoryId, gone: CategoryId, scope: Scope, author: Author) -> Plan:
@@ -70,16 +72,20 @@ def merge(view: View, kept: CategoryId, gone: CategoryId, scope: Scope, author: 
         steps += _members(view, into, old, scope, author)
     else:
         steps += _children(view, into, old, scope)
-    return Plan(
-        tuple(steps), author, "merge_categories", f"{old.name} → {into.name}", (_standing(into), _standing(old))
-    )
+    return Plan(tuple(steps), author, "merge_categories", f"{old.name} → {into.name}", (standing(into), standing(old)))
 
 
 def move(view: View, entity: EntityId, source: CategoryId, target: CategoryId, scope: Scope, author: Author) -> Plan:
     """Out of one category and into another, in one step of undo."""
-    out = take_out(view, entity, source, scope, author)
+    row, old = entity_of(view, entity, scope), category_of(view, source, scope)
+    if source == target:
+        raise BadInput("It is in this category already.")
     into = put_in(view, entity, target, scope, author)
-    return Plan((*out.steps, *into.steps), author, "move_entity", out.subject, (*out.expects, *into.expects))
+    subject = f"{row.name} → {category_of(view, target, scope).name}"
+    if alone(view, old, scope):  # which stood for it while it had no other place, and goes with the first one
+        return Plan(into.steps, author, "move_entity", subject, into.expects)
+    out = take_out(view, entity, source, scope, author)
+    return Plan((*out.steps, *into.steps), author, "move_entity", subject, (*out.expects, *into.expects))
 
 
 def put_in(view: View, entity: EntityId, category: CategoryId, scope: Scope, author: Author) -> Plan:
@@ -96,8 +102,8 @@ def put_in(view: View, entity: EntityId, category: CategoryId, scope: Scope, aut
         step: Step = Amend("membership", known.id, {"excluded": False, "declared_by": author.kind})
     else:
         step = Add(Membership(MembershipId(-1), category, entity, author.kind))
-    steps = (step, *_own_name(view, into, scope, author))
-    return Plan(steps, author, "put_in_category", f"{row.name} → {into.name}", (_standing(into),))
+    steps = (step, *own_name(view, into, scope, author), *_no_more_alone(view, row, into, scope))
+    return Plan(steps, author, "put_in_category", f"{row.name} → {into.name}", (standing(into),))
 
 
 def take_out(view: View, entity: EntityId, category: CategoryId, scope: Scope, author: Author) -> Plan:
@@ -108,10 +114,10 @@ def take_out(view: View, entity: EntityId, category: CategoryId, scope: Scope, a
         raise BadInput("It is not in this category.")
     if row.name == ME and speaks(old):
         raise BadInput("This category stands for you and stays as it is.")
-    if _alone(view, old, scope):
+    if alone(view, old, scope):
         raise BadInput("This category stands for it alone. Put it in another one first.")
     step = Amend("membership", known.id, {"excluded": True, "declared_by": author.kind})
-    return Plan((step,), author, "take_out_of_category", f"{row.name} ← {old.name}", (_standing(old),))
+    return Plan((step,), author, "take_out_of_category", f"{row.name} ← {old.name}", (standing(old),))
 
 
 def category_of(view: View, category: CategoryId, scope: Scope) -> Category:
@@ -122,7 +128,8 @@ def category_of(view: View, category: CategoryId, scope: Scope) -> Category:
     return found
 
 
-def _standing(category: Category) -> Expect:
+def standing(category: Category) -> Expect:
+    """It is still there, and called so."""
     return Expect("category", category.id, {"name": category.name, "retired_at": None})
 
 
@@ -138,13 +145,14 @@ def _one_scope(entities: Collection[Entity]) -> Scope | None:
     return scopes.pop() if scopes else None
 
 
-def _free(view: View, name: str, layer: int, own: Scope, scope: Scope, but: CategoryId | None = None) -> None:
+def free_name(view: View, name: str, layer: int, own: Scope, scope: Scope, but: CategoryId | None = None) -> None:
+    """Raises `BadInput` where another category of that layer and scope bears the name."""
     for other in view.categories.named(name, scope):
         if other.layer == layer and other.scope == own and other.id != but:
             raise BadInput("There is a category “{name}” already.", name=name)
 
 
-def _alone(view: View, category: Category, scope: Scope) -> bool:
+def alone(view: View, category: Category, scope: Scope) -> bool:
     """Whether it was promoted: one child, whose name it bears."""
     if category.declared_by == "user":
         return False
@@ -158,13 +166,28 @@ def _alone(view: View, category: Category, scope: Scope) -> bool:
 def _not_needed(view: View, category: Category, scope: Scope) -> None:
     if speaks(category):
         raise BadInput("This category stands for you and stays as it is.")
-    if _alone(view, category, scope):
+    if alone(view, category, scope):
         raise BadInput("This category stands for what is in it alone and goes with it.")
 
 
-def _own_name(view: View, category: Category, scope: Scope, author: Author) -> list[Step]:
+def own_name(view: View, category: Category, scope: Scope, author: Author) -> list[Step]:
     """A node that stood for one entity is a category of a person's own from now on."""
-    return [Amend("category", category.id, {"declared_by": author.kind})] if _alone(view, category, scope) else []
+    return [Amend("category", category.id, {"declared_by": author.kind})] if alone(view, category, scope) else []
+
+
+def _no_more_alone(view: View, entity: Entity, into: Category, scope: Scope) -> list[Step]:
+    """The nodes that stood for an entity while it was in no category go when it is put in one."""
+    rows = view.categories.memberships([entity.id], scope).get(entity.id, [])
+    known = view.categories.get([one.category for one in rows if one.category != into.id], scope)
+    steps: list[Step] = []
+    todo = [one for one in known.values() if alone(view, one, scope)]
+    while todo:
+        row = todo.pop()
+        steps.append(Remove("category", row.id))
+        links = view.categories.parents([row.id], scope).get(row.id, [])
+        above = view.categories.get([link.parent for link in links], scope)
+        todo += [one for one in above.values() if alone(view, one, scope)]
+    return steps
 
 
 def _members(view: View, into: Category, old: Category, scope: Scope, author: Author) -> list[Step]:

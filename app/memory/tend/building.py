@@ -73,13 +73,13 @@ def untidy(view: View, language: Language) -> int:
 
 def _untidy_nodes(standing: Standing) -> int:
     top = standing.highest()
-    return sum(_is_untidy(node, top) for node in standing.nodes.values())
+    return sum(_is_untidy(standing, node, top) for node in standing.nodes.values())
 
 
-def _is_untidy(node: Node, top: int) -> bool:
+def _is_untidy(standing: Standing, node: Node, top: int) -> bool:
     if node.layer < top and not node.parents:
         return True
-    return not (node.by_hand or node.lone or node.speaks()) and (node.size < 2 or vague(node.name))
+    return not (node.lone or standing.keeps(node)) and (node.size < 2 or vague(node.name))
 
 
 def sort_into(standing: Standing, view: View, means: Means, entities: Sequence[Entity]) -> None:

@@ -39,6 +39,8 @@ class _Shape:
     children: Mapping[CategoryId, set[CategoryId]]
     members: Mapping[CategoryId, set[EntityId]]
     entities: Mapping[EntityId, Entity]
+    held: Collection[CategoryId]
+    """Categories that something is in by a person's word."""
 
 
 def violations(
@@ -49,7 +51,8 @@ def violations(
 ) -> list[Violation]:
     """What breaks a rule; empty for a sound hierarchy. `entities`: all that have been sorted, each must be reachable.
 
-    Categories that a person made or renamed may have few members and any name: what a person did is never undone.
+    Categories that a person made or renamed may have few members and any name, and one that they put something in may
+    have few: what a person did is never undone.
     """
     shape = _shape(categories, memberships, links, entities)
     found = [*_members(shape), *_names(shape), *_levels(shape), *_sizes(shape), *_speakers(shape)]
@@ -58,8 +61,8 @@ def violations(
 
 def _shape(
     categories: Iterable[Category],
-    memberships: Iterable[Membership],
-    links: Iterable[CategoryLink],
+    memberships: Collection[Membership],
+    links: Collection[CategoryLink],
     entities: Iterable[Entity],
 ) -> _Shape:
     nodes = {one.id: one for one in categories if one.retired_at is None}
@@ -72,7 +75,9 @@ def _shape(
     for one in memberships:
         if not one.excluded and one.category in nodes and one.entity in known:
             members[one.category].add(one.entity)
-    return _Shape(nodes, children, members, known)
+    held = {one.category for one in memberships if one.declared_by == "user" and not one.excluded}
+    held |= {one.parent for one in links if one.declared_by == "user" and not one.excluded}
+    return _Shape(nodes, children, members, known, held)
 
 
 def _by_hand(category: Category) -> bool:
@@ -103,7 +108,7 @@ def _members(shape: _Shape) -> Iterable[Violation]:
         if not _by_hand(category) and count < 2 and not (count == 1 and speaks(category)):
             if count == 0:
                 yield Violation("empty", category.id)
-            elif not _alone(shape, category):
+            elif not _alone(shape, category) and category.id not in shape.held:
                 yield Violation("singleton", category.id)
 
 

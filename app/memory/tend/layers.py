@@ -53,7 +53,7 @@ def _sortable(node: Node) -> Sortable:
 def settle(standing: Standing, layer: int) -> None:
     """Names as the number of children asks for; nodes without any go."""
     for node in standing.at(layer):
-        if node.by_hand or node.speaks():
+        if standing.keeps(node):
             continue
         if node.size == 0 or (node.size == 1 and _held_elsewhere(standing, node)):
             standing.remove(node.id)
@@ -95,6 +95,6 @@ def _thin(standing: Standing, layer: int) -> None:
         if sum(not one.by_hand for one in standing.at(layer)) <= len(standing.at(layer - 1)):
             return
         spare = all(len(standing.nodes[CategoryId(child)].parents) > 1 for child in node.children)
-        if not node.by_hand and spare:
+        if spare and not standing.keeps(node):
             standing.remove(node.id)
             settle(standing, layer)

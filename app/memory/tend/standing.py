@@ -15,7 +15,7 @@ from app.domain.ids import CategoryId, CategoryLinkId, EntityId, MembershipId
 from app.domain.plan import Add, Amend, Expect, Remove, Step
 from app.domain.scope import EVERYONE, Scope
 from app.domain.text import name_key
-from app.memory.tend.naming import usable
+from app.memory.tend.naming import usable, vague
 from app.memory.tend.taxonomy import SPEAKER, Concept, taxonomy
 from app.storage.view import View
 
@@ -76,6 +76,8 @@ class Standing:
         """Names that a person deleted, by key."""
         self.apart: set[tuple[CategoryId, CategoryId]] = set()
         """Parent and child that a person took apart."""
+        self.held: set[CategoryId] = set()
+        """Nodes that something is in by a person's word: while it is, they keep their names."""
         self._stored: dict[CategoryId, tuple[str, str, str]] = {}
         self._links: dict[tuple[CategoryId, CategoryId], CategoryLink] = {}
         self._gone: set[CategoryId] = set()
@@ -97,6 +99,7 @@ class Standing:
                 made.refused[name_key(row.name)] = row.name
         made._read_links(view.categories.links(EVERYONE))
         made._count_entities(view)
+        made.held = view.categories.held(EVERYONE) & made.nodes.keys()
         for node in made.nodes.values():
             node.lone = node.size == 1 and not node.by_hand and name_key(node.name) == name_key(node.only)
         return made
@@ -116,6 +119,10 @@ class Standing:
         for number, (count, first) in sizes.items():
             self.nodes[number].size = count
             self.nodes[number].only = names[first].name if count == 1 else ""
+
+    def keeps(self, node: Node) -> bool:
+        """Whether it stays what it is, with however few members, by a person's word."""
+        return node.by_hand or node.speaks() or (node.id in self.held and node.size > 0 and not vague(node.name))
 
     def at(self, layer: int) -> list[Node]:
         return [node for node in self.nodes.values() if node.layer == layer]

@@ -163,6 +163,21 @@ def test_edits_of_a_person(desk):
         categories.delete(desk, friends)
 
 
+def test_several_are_moved_as_one_act(desk):
+    _add(desk, 12)
+    _build(desk)
+    numbers = {one.name: one.id for one in desk.view.categories.listed(EVERYONE, 1)}
+    friends, family = numbers["Friends"], numbers["Family"]
+    two = [row.entity for row in desk.view.categories.members([friends], EVERYONE)[friends][:2]]
+    before = len(desk.view.categories.members([family], EVERYONE)[family])
+    categories.move_all(desk, [(one, friends) for one in two], family)
+    assert len(desk.view.categories.members([family], EVERYONE)[family]) == before + 2
+    desk.store.undo()
+    assert len(desk.view.categories.members([family], EVERYONE)[family]) == before
+    with pytest.raises(BadInput, match="None of them"):
+        categories.move_all(desk, [(one, friends) for one in two], friends)
+
+
 def test_a_rebuild_is_previewed_applied_and_undone(desk):
     _add(desk, 12)
     _build(desk)

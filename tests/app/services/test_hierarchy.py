@@ -8,7 +8,7 @@ import pytest
 from app.domain.category import Category, CategoryLink, Membership
 from app.domain.ids import CategoryId, CategoryLinkId, EntityId, MembershipId
 from app.domain.plan import EXTRACTOR, Add, Plan
-from app.services import hierarchy
+from app.services import categories, hierarchy
 from app.services.workspace import Workspace, WriteDesk
 from tests.builders import NOON, entity
 
@@ -70,3 +70,34 @@ def test_a_category_that_repeats_what_is_in_it_is_passed_over(desk: WriteDesk) -
     assert [(one.category.name, one.category.layer) for one in shown] == [("Everyone", 2), ("Bea", 1)]
     assert [one.alone.name if one.alone else "" for one in shown] == ["", "Bea"]
     assert hierarchy.of_entity(desk, bea) == []
+
+
+def test_what_a_person_did_is_told_apart(desk: WriteDesk) -> None:
+    numbers = {one.name: one.id for one in desk.view.categories.listed(desk.scope)}
+    cid = desk.view.entities.starting("Cid", desk.scope, 1)[0].entity.id
+    categories.put_in(desk, cid, numbers["Family"])
+    categories.rename(desk, numbers["Work"], "Trade")
+    found = hierarchy.hierarchy(desk)
+    assert {one.category.name for one in found.branches.values() if one.by_hand} == {"Trade"}
+    inside = hierarchy.within(desk, [numbers["Family"], numbers["Work"]])
+    assert ([one.name for one in inside[numbers["Family"]].entities], inside[numbers["Family"]].placed) == (
+        ["Ann", "Cid"],
+        {cid},
+    )
+    assert [one.name for one in inside[numbers["Work"]].taken_out] == ["Bea"]
+
+
+def test_what_a_person_put_under_another_is_told_too(desk: WriteDesk) -> None:
+    numbers = {one.name: one.id for one in desk.view.categories.listed(desk.scope)}
+    categories.gather(desk, "Everybody", [numbers["Family"]])
+    found = hierarchy.hierarchy(desk)
+    branch = next(one for one in found.branches.values() if one.category.name == "Everybody")
+    assert (branch.by_hand, branch.children, branch.placed) == (True, (numbers["Family"],), {numbers["Family"]})
+
+
+def test_a_category_of_ones_own_is_shown_though_it_bears_the_name_of_what_is_in_it(desk: WriteDesk) -> None:
+    bea = desk.view.entities.starting("Bea", desk.scope, 1)[0].entity.id
+    categories.make(desk, "Bea", [bea])
+    found = hierarchy.hierarchy(desk)
+    branch = next(one for one in found.branches.values() if one.category.name == "Bea")
+    assert (branch.by_hand, branch.alone) == (True, None)

@@ -31,8 +31,21 @@ from app.domain.plan import EXTRACTOR, USER, Add, Amend, Author, Plan
 from app.domain.scope import OWNER
 from app.domain.suggestion import Suggestion
 from app.memory.tend.rebuild import Rebuild
-from app.services import associations, categories, chat, edits, history, keeping, notes, records, suggestions, views
+from app.services import (
+    associations,
+    categories,
+    chat,
+    corrections,
+    edits,
+    history,
+    keeping,
+    notes,
+    records,
+    suggestions,
+    views,
+)
 from app.services.associations import Caller
+from app.services.corrections import Restated
 from app.services.edits import NewEntity, NewFact, Split
 from app.services.workspace import Workspace, WriteDesk
 from tests import builders as build
@@ -87,6 +100,11 @@ DEEDS = {
     "edits.end_fact": Deed("end_fact", lambda desk: edits.end_fact(desk, FactId(2), WorldTime("2027"))),
     "edits.redate_fact": Deed("edit_fact", lambda desk: edits.redate_fact(desk, FactId(1), WorldTime("2019"), None)),
     "edits.retract_fact": Deed("retract_fact", lambda desk: edits.retract_fact(desk, FactId(2))),
+    "corrections.restate": Deed(
+        "edit_fact", lambda desk: corrections.restate(desk, FactId(1), EntityId(2), Restated("knows", EntityId(5)))
+    ),
+    "corrections.describe": Deed("describe", lambda desk: corrections.describe(desk, EntityId(2), "A friend.")),
+    "corrections.detail": Deed("describe", lambda desk: corrections.detail(desk, EntityId(2), "friend")),
     "edits.forget_lesson": Deed("forget_lesson", lambda desk: edits.forget_lesson(desk, EpisodeId(1))),
     "records.keep": Deed("store", lambda desk: records.keep(desk, "Alice was here.", OWNER, AGENT)),
     "associations.store": Deed("store", lambda desk: associations.store(desk, "Alice was here.", CALLER)),

@@ -120,6 +120,30 @@ def test_an_entity_is_moved_in_one_step(memory, edited):
     assert memory.homes(ben) == ["Family"]
 
 
+def test_what_stood_alone_leaves_no_node_behind(memory, edited):
+    acme = memory.entity["Acme"]
+    assert memory.homes(acme) == ["Acme"]
+    edited(recategorise.move(memory.view, acme, memory.number("Acme"), memory.number("Family"), OWNER, USER))
+    assert memory.homes(acme) == ["Family"]
+    assert "Acme" not in [one.name for one in memory.categories()]
+    _later(memory)
+    assert memory.homes(acme) == ["Family"]
+    with pytest.raises(BadInput, match="already"):
+        recategorise.move(memory.view, acme, memory.number("Family"), memory.number("Family"), OWNER, USER)
+
+
+def test_a_category_keeps_its_name_while_it_holds_what_a_person_put_there(memory, edited):
+    family, ben = memory.number("Family"), memory.entity["Ben"]
+    edited(recategorise.move(memory.view, ben, memory.number("Friends"), family, OWNER, USER))
+    for name in ("Anna", "Dan"):
+        edited(recategorise.take_out(memory.view, memory.entity[name], family, OWNER, USER))
+    memory.sort()
+    assert memory.members("Family") == ["Ben"]
+    assert memory.violations() == []
+    _later(memory)
+    assert "Ben" in memory.members("Family")
+
+
 def test_two_categories_become_one(memory, edited):
     family, friends = memory.number("Family"), memory.number("Friends")
     edited(recategorise.merge(memory.view, family, friends, OWNER, USER))
