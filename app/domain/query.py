@@ -4,14 +4,17 @@ The typed text stays the truth: a filter chip is a `Term` with its place in the 
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from app.domain.entity import Span
+from app.domain.episode import Role
+from app.domain.ids import ConversationId, EpisodeId, NoteId
 
 Operator = Literal["from", "in", "about", "before", "after", "on", "project", "channel"]
 TermKind = Literal["word", "phrase"] | Operator
 OPERATORS: tuple[Operator, ...] = ("from", "in", "about", "before", "after", "on", "project", "channel")
 
+Order = Literal["best", "newest", "oldest"]
 RemarkKind = Literal["unknown_operator", "no_value", "no_date", "nobody", "no_place", "no_home", "only_left_out"]
 """`no_date`: left out, since it is no date. `nobody`: nobody goes by that name. `no_place`: no such project or channel.
 `no_home`: no chat or note of that title. `only_left_out`: words to leave out, but none to look for."""
@@ -70,6 +73,22 @@ class Query:
         """The text as it is when a term is taken out."""
         before, after = self.text[: term.span.start].rstrip(), self.text[term.span.end :].lstrip()
         return f"{before} {after}".strip()
+
+
+class Spot(NamedTuple):
+    """What the conditions look at of an episode, without its words: a hundred thousand are read at once.
+
+    `said_at` in UTC as `clock.to_utc_text` writes it.
+    """
+
+    id: EpisodeId
+    said_at: str
+    role: Role
+    speaker: str
+    conversation: ConversationId | None
+    note: NoteId | None
+    project: str
+    channel: str
 
 
 def written(kind: Operator, value: str, excluded: bool = False) -> str:

@@ -6,10 +6,13 @@ from typing import Any
 from app.domain.citation import Citation
 from app.domain.episode import Episode, Session
 from app.domain.ids import ConversationId, EntityId, EpisodeId, NoteId, SessionId
+from app.domain.query import Spot
 from app.domain.scope import Scope
 from app.domain.tier import Standing, Tier
 from app.storage.sql import Group, compose, listed
 
+_END_OF_TIME = "~"
+"""After every moment as text."""
 _ONE = compose("SELECT {episode:e} FROM episodes e WHERE e.id = :id AND {readable:e}")
 _GET = compose("SELECT {episode:e} FROM episodes e WHERE e.id IN (SELECT value FROM json_each(:ids)) AND {readable:e}")
 _READABLE = compose("SELECT e.id FROM episodes e WHERE e.id IN (SELECT value FROM json_each(:ids)) AND {readable:e}")
@@ -64,6 +67,19 @@ _OWED = compose("""
     ORDER BY e.id LIMIT :limit
 """)
 _AFTER = compose("SELECT {episode:e} FROM episodes e WHERE e.id > :id AND {readable:e} ORDER BY e.id LIMIT :limit")
+_SPOT = "e.id, e.said_at, e.role, e.speaker, e.conversation, e.note, e.project, e.channel"
+_SHOWN = (
+    " e.said_at >= :first AND e.said_at < :last AND e.state <> 'off_record' AND e.replaced_at IS NULL AND {readable:e}"
+)
+_SPOTS = compose(" ".join(["SELECT", _SPOT, "FROM episodes e WHERE", _SHOWN]))
+_SPOTS_AMONG = compose(
+    " ".join(["SELECT", _SPOT, "FROM json_each(:ids) j CROSS JOIN episodes e ON e.id = j.value WHERE", _SHOWN])
+)
+_SPEAKERS = compose("SELECT DISTINCT e.speaker FROM episodes e WHERE e.speaker <> '' AND {readable:e}")
+_MENTIONING = compose("""
+    SELECT DISTINCT m.episode FROM mentions m JOIN episodes e ON e.id = m.episode
+    WHERE m.entity IN (SELECT value FROM json_each(:ids)) AND {readable:e}
+""")
 _COUNT = compose("SELECT count(*) FROM episodes e WHERE {readable:e}")
 _AROUND = compose("""
     SELECT e.id, n.id FROM json_each(:ids) j JOIN episodes e ON e.id = j.value CROSS JOIN episodes n
@@ -179,6 +195,25 @@ class Episodes(Group):
     def said_between(self, first: str, last: str, scope: Scope, limit: int) -> list[Episode]:
         """Said from `first` up to, not including, `last`, both as `clock.to_utc_text` writes them."""
         return self._all("episode", _SAID_BETWEEN, scope, first=first, last=last, limit=limit)
+
+    def spots(
+        self, ids: Collection[EpisodeId] | None, scope: Scope, first: str = "", last: str = _END_OF_TIME
+    ) -> list[Spot]:
+        """Of `ids` (None: of all) those said from `first` up to, not including, `last`, as `clock.to_utc_text` writes
+        them; not what is off the record or was dropped by its note. In the order of `ids`."""
+        bounds: dict[str, Any] = {"first": first, "last": last}
+        if ids is not None:
+            bounds["ids"] = listed(ids)
+        rows: list[Any] = self._rows(_SPOTS if ids is None else _SPOTS_AMONG, scope, **bounds)
+        return [Spot._make(row) for row in rows]
+
+    def speakers(self, scope: Scope) -> list[str]:
+        """All names that sources give to those who speak."""
+        return [str(row[0]) for row in self._rows(_SPEAKERS, scope)]
+
+    def mentioning(self, ids: Collection[EntityId], scope: Scope) -> set[EpisodeId]:
+        """All episodes that mention any of the entities."""
+        return {EpisodeId(int(str(row[0]))) for row in self._rows(_MENTIONING, scope, ids=listed(ids))}
 
     def count(self, scope: Scope) -> int:
         return self._count(_COUNT, scope)

@@ -1,5 +1,7 @@
 """Reads of notes as they stand."""
 
+from typing import Any
+
 from app.domain.episode import Note
 from app.domain.ids import NoteId
 from app.domain.scope import Scope
@@ -15,6 +17,7 @@ _TITLED = compose("SELECT {note:n} FROM notes n WHERE n.title_key = :key AND {re
 _LISTED = compose(
     "SELECT {note:n} FROM notes n WHERE {readable:n} ORDER BY n.updated_at DESC, n.id DESC LIMIT :limit OFFSET :offset"
 )
+_TITLES = compose("SELECT n.id, n.title FROM notes n WHERE n.title <> '' AND {readable:n} ORDER BY n.updated_at DESC")
 
 
 class Notes(Group):
@@ -30,6 +33,11 @@ class Notes(Group):
     def titled(self, title: str, scope: Scope) -> list[Note]:
         """Notes whose title is the same when folded: what `[[title]]` points to."""
         return self._all("note", _TITLED, scope, key=name_key(title))
+
+    def titles(self, scope: Scope) -> list[tuple[NoteId, str]]:
+        """Of all that have one, the one edited last first."""
+        rows: list[Any] = self._rows(_TITLES, scope)
+        return [(NoteId(id), title) for id, title in rows]
 
     def listed(self, scope: Scope, limit: int = 1000, offset: int = 0) -> list[Note]:
         """The one edited last first."""

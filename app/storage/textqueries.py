@@ -63,7 +63,8 @@ class TextQueries:
     def holding(
         self, ways: Sequence[Sequence[str]], without: Sequence[Sequence[str]], weights: Weights
     ) -> tantivy.Query | None:
-        """All terms of one of the ways, and of none of `without`. None where no episode can hold so."""
+        """All terms of one of the ways (without any: all there is), and of none of `without`. None where no episode
+        can hold so, and where nothing is asked."""
         parts: list[_Part] = []
         for way in ways[:_MOST_WAYS]:
             terms = list(dict.fromkeys(way))
@@ -73,10 +74,11 @@ class TextQueries:
             scored = (tantivy.Occur.Should, self.any_of(needed, weights))
             must = tantivy.Query.const_score_query(self.all_of(needed), 0.0)
             parts.append((tantivy.Occur.Should, tantivy.Query.boolean_query([(tantivy.Occur.Must, must), scored])))
-        if not parts:
-            return None
         barred = [(tantivy.Occur.MustNot, self._typed(terms)) for terms in without if terms]
-        return tantivy.Query.boolean_query([(tantivy.Occur.Must, tantivy.Query.boolean_query(parts)), *barred])
+        if not parts and (ways or not barred):
+            return None
+        wanted = tantivy.Query.boolean_query(parts) if parts else tantivy.Query.all_query()
+        return tantivy.Query.boolean_query([(tantivy.Occur.Must, wanted), *barred])
 
     def limits(self, scope: Scope) -> list[_Part]:
         """What a hit must also match. Nothing where the scope reads all there is: a filter would slow each query."""
