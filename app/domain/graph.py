@@ -63,3 +63,44 @@ class Neighbourhood:
     """False where the read budget ended before everything within the depth was looked at: `hidden` is a lower bound."""
     about: tuple[EntityId, ...] = ()
     """All that it was looked around; `center` is the first of them. Empty: the entities named most in all of memory."""
+
+
+ChangeKind = Literal["began", "ended", "retracted"]
+
+
+@dataclass(frozen=True, slots=True)
+class FactChange:
+    """What happened to one fact on one day of the world."""
+
+    kind: ChangeKind
+    day: date
+    fact: FactId
+    subject: EntityId
+    object: EntityId | None
+    """None where the fact is about a value: a birthday, a job title."""
+    subject_name: str
+    object_name: str
+    """The name of the object, or the value itself."""
+    predicate: str
+    text: str
+    """The fact as a sentence, in the language of its source."""
+    dated: bool = True
+    """False where nobody said when it began: it counts from the day on which it was said."""
+
+
+def holds_on(edge: GraphEdge, day: date) -> bool:
+    """Whether a fact holds on `day`: from `since` up to, not including, `until`. A doubt or a mistake holds never."""
+    if edge.state in ("retracted", "suggested"):
+        return False
+    return (edge.since is None or edge.since <= day) and (edge.until is None or day < edge.until)
+
+
+def state_on(edge: GraphEdge, day: date) -> EdgeState:
+    """How an edge looks when memory is seen as of `day`.
+
+    What was taken back was never true, so it is so on any day; a suggestion is one on any day. Of the rest, what does
+    not hold on that day, because it is over or has not begun, counts as ended.
+    """
+    if edge.state in ("retracted", "suggested"):
+        return edge.state
+    return "current" if holds_on(edge, day) else "ended"

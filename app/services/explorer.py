@@ -1,7 +1,8 @@
-"""Looking around in the graph: what lies near an entity, where to draw it, and the words on its edges."""
+"""Looking around in the graph: what lies near an entity, what changed when, where to draw it, and words on edges."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,12 +10,16 @@ import numpy as np
 from app.domain import clock
 from app.domain.draft import Language
 from app.domain.entity import Entity
-from app.domain.graph import GraphEdge, Neighbourhood
-from app.domain.ids import EntityId
+from app.domain.graph import FactChange, GraphEdge, Neighbourhood
+from app.domain.ids import CategoryId, ConversationId, EntityId, NoteId
+from app.domain.lens import Lens, Place
 from app.domain.secret import mask
 from app.domain.text import name_key
+from app.exchange import graphs
+from app.memory.explore import changes as changing
 from app.memory.explore import layout as drawing
-from app.memory.explore import neighbourhood as walking
+from app.memory.explore import look as looking
+from app.memory.explore import surroundings
 from app.memory.explore.layout import Positions
 from app.services import authorship, vocabulary
 from app.services.authorship import Row
@@ -22,18 +27,76 @@ from app.services.authorship import Row
 if TYPE_CHECKING:
     from app.services.workspace import ReadDesk
 
-MAX_DEPTH = walking.MAX_DEPTH
-MAX_NODES = walking.MAX_NODES
+MAX_DEPTH = looking.MOST_DEPTH
+MAX_NODES = 500
+"""What a window paints live without stutter."""
+MOST_NODES = looking.MOST_NODES
+"""What a picture can hold at all; `Neighbourhood.hidden` says what is beyond."""
+MOST_AROUND = surroundings.MOST
+MOST_CHANGES = changing.MOST
+Form = graphs.Form
+
+
+def look(desk: "ReadDesk", lens: Lens) -> Neighbourhood:
+    """What a lens shows, all of it but its filters. No nodes where nothing that it is about exists in the scope.
+
+    Raises `Cancelled` when nobody wants it any more.
+    """
+    today = clock.now().date()
+    return _authored(desk, looking.look(desk.view, lens, desk.scope, today, desk.stopped))
 
 
 def neighbourhood(desk: "ReadDesk", entity: EntityId, depth: int = 1, limit: int = 150) -> Neighbourhood:
-    """Up to `limit` (≤ 500) entities within `depth` (1–3) facts of `entity`; no nodes when it is gone."""
-    return _authored(desk, walking.neighbourhood(desk.view, entity, desk.scope, clock.now().date(), depth, limit))
+    """Up to `limit` entities within `depth` facts of `entity`; no nodes when it is gone."""
+    return look(desk, Lens((entity,), depth, limit))
 
 
 def overview(desk: "ReadDesk", limit: int = 150) -> Neighbourhood:
     """The entities named most, and the facts between them."""
-    return _authored(desk, walking.overview(desk.view, desk.scope, clock.now().date(), limit))
+    return look(desk, Lens(limit=limit))
+
+
+def around_conversation(desk: "ReadDesk", conversation: ConversationId) -> tuple[EntityId, ...]:
+    """The entities that a chat is about, the most telling first, at most `MOST_AROUND`."""
+    return surroundings.of_conversation(desk.view, conversation, desk.scope)
+
+
+def around_note(desk: "ReadDesk", note: NoteId) -> tuple[EntityId, ...]:
+    """The entities that a note is about as it stands now, the most telling first, at most `MOST_AROUND`."""
+    return surroundings.of_note(desk.view, note, desk.scope)
+
+
+def around_search(desk: "ReadDesk", text: str) -> tuple[EntityId, ...]:
+    """The entities that a search names, then those that its finds are about, at most `MOST_AROUND`."""
+    return surroundings.of_search(desk.recaller(), text, desk.scope)
+
+
+def changed(desk: "ReadDesk", about: Collection[EntityId] | None, since: date, until: date) -> tuple[FactChange, ...]:
+    """What began, ended or was taken back from `since` to `until`, both included, in order of the day.
+
+    Of facts with one of `about` at either end; None: of all in the scope. Of many the `MOST_CHANGES` latest. Secrets
+    are covered.
+    """
+    found = changing.changed(desk.view, about, since, until, desk.scope, desk.stopped)
+    return tuple(replace(one, text=mask(one.text), object_name=_covered(one)) for one in found)
+
+
+def _covered(change: FactChange) -> str:
+    """A name as it is, a value without secrets."""
+    return change.object_name if change.object is not None else mask(change.object_name)
+
+
+def exported(
+    graph: Neighbourhood,
+    places: Mapping[EntityId, Place],
+    form: Form,
+    categories: Mapping[CategoryId, str] | None = None,
+) -> bytes:
+    """A picture as a file for other programs: GraphML or JSON, both UTF-8. Secrets are covered, in names too.
+
+    `places` in edge lengths, y downwards; `categories` are their names, where they are to be told.
+    """
+    return b"".join(graphs.written(graph, places, form, categories or {}))
 
 
 def _authored(desk: "ReadDesk", graph: Neighbourhood) -> Neighbourhood:
