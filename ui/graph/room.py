@@ -1,6 +1,7 @@
 """Which parts of a frame are taken, so that names do not lie on one another or on nodes."""
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 
 CELL = 4
@@ -27,3 +28,16 @@ class Room:
             return False
         part[...] = True
         return True
+
+    def take_squares(self, at: NDArray[np.float64], half: NDArray[np.float64]) -> None:
+        """Take the squares around points, float64 [n, 2], of so many pixels to each side."""
+        low = ((at - half[:, None]) // CELL).astype(np.int64)
+        high = ((at + half[:, None]) // CELL).astype(np.int64) + 1
+        rows, columns = self._taken.shape
+        for side in np.unique((high - low).max(axis=1)).tolist() if len(at) else ():
+            same = (high - low).max(axis=1) == side
+            for across in range(side):
+                for down in range(side):
+                    x, y = low[same, 0] + across, low[same, 1] + down
+                    kept = (x >= 0) & (y >= 0) & (x < columns) & (y < rows)
+                    self._taken[y[kept], x[kept]] = True

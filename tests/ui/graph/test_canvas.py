@@ -214,13 +214,13 @@ def test_the_ground_is_a_pixmap_while_a_hand_moves_it_and_sharp_when_still(canva
     canvas.show_picture(star(300))
     canvas.settle()
     canvas.grab()
-    ground = canvas._kept
+    ground = canvas._ground.plate
     canvas.zoom(1.1)
     moving = inked(canvas)
-    assert canvas._kept is ground
+    assert canvas._ground.plate is ground
     qtbot.waitUntil(lambda: not canvas._still.isActive())
     still = inked(canvas)
-    assert canvas._kept is not ground
+    assert canvas._ground.plate is not ground
     assert abs(moving - still) < 0.2 * still
 
 
@@ -228,11 +228,11 @@ def test_a_far_gesture_paints_anew_instead_of_showing_blank_ground(canvas):
     canvas.show_picture(star(300))
     canvas.settle()
     canvas.grab()
-    first = canvas._kept
+    first = canvas._ground.plate
     for _ in range(40):
         canvas.pan(6, 0)
     canvas.grab()
-    assert canvas._kept is not first
+    assert canvas._ground.plate is not first
 
 
 def test_a_sharp_ground_lies_pixel_on_pixel(canvas):
