@@ -1,7 +1,6 @@
-"""What can be done in the graph, as values: menus and keys come from the same list, so each offers what the other does.
-"""
+"""What can be done in the graph, as values: menus and keys are one list, so each offers what the other has."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtGui import QKeySequence
@@ -12,13 +11,14 @@ from PySide6.QtWidgets import QMenu, QWidget
 class Act:
     """`keys` in Qt's portable form. `on` is None for what is simply done, else whether a switch is on.
 
-    `inner`: a heading whose acts stand in a menu of their own; it does nothing itself.
+    `inner`: its acts stand in a menu of their own, and it does nothing itself. `head`: words above the others.
     """
 
     words: str
     call: Callable[[], object] = lambda: None
     keys: str = ""
     on: bool | None = None
+    head: bool = False
     inner: "tuple[Act | None, ...]" = ()
 
 
@@ -26,18 +26,9 @@ Acts = Sequence[Act | None]
 """None is a line between groups."""
 
 
-def flat(acts: Acts) -> Iterator[Act]:
-    """All that do something, those in inner menus too."""
-    for act in acts:
-        if act is not None and act.inner:
-            yield from flat(act.inner)
-        elif act is not None:
-            yield act
-
-
 def by_keys(acts: Acts, keys: str) -> Act | None:
-    """The first act of a key."""
-    return next((act for act in flat(acts) if act.keys == keys), None)
+    """The first act of a key; those of inner menus have none."""
+    return next((act for act in acts if act is not None and act.keys == keys), None)
 
 
 def menu(acts: Acts, parent: QWidget, title: str = "") -> QMenu:
@@ -61,6 +52,9 @@ def _fill(made: QMenu, acts: Acts) -> None:
 
 def _add(made: QMenu, act: Act) -> None:
     keys = QKeySequence(act.keys).toString(QKeySequence.SequenceFormat.NativeText) if act.keys else ""
+    if act.head:
+        made.addSection(_plain(act.words))
+        return
     action = made.addAction(f"{_plain(act.words)}\t{keys}" if keys else _plain(act.words))
     if act.on is not None:
         action.setCheckable(True)

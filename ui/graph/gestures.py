@@ -26,12 +26,12 @@ _ADDS = Qt.KeyboardModifier.ControlModifier
 
 class Gestures(QObject):
     """`related(subject, object)`: the object is None where the thread ended on empty ground. `dropped(one, onto)`.
-    `rename_wanted(entity)`, `menu_wanted(QPoint)` in the canvas's pixels."""
+    `rename_wanted(entity)`; `menu_wanted(QPoint, by_key)` in the canvas's pixels."""
 
     related = Signal(object, object)
     dropped = Signal(object, object)
     rename_wanted = Signal(object)
-    menu_wanted = Signal(object)
+    menu_wanted = Signal(object, bool)
 
     def __init__(self, canvas: "Canvas") -> None:
         super().__init__(canvas)
@@ -182,14 +182,14 @@ class Gestures(QObject):
         if number is None:
             return False
         away = at - self._canvas.spot(number).handle()
-        return (away.x() ** 2 + away.y() ** 2) ** 0.5 <= HANDLE + 2
+        return bool((away.x() ** 2 + away.y() ** 2) ** 0.5 <= HANDLE + 2)
 
     # ── menu, wheel, pinch ────────────────────────────────────────────────────────────────────────────────────
     def _menu(self, event: QContextMenuEvent) -> bool:
         """With the mouse for what lies under it; the key is `Keys`'."""
         if event.reason() != QContextMenuEvent.Reason.Keyboard:
             self.let_go()
-            self.menu_wanted.emit(event.pos())
+            self.menu_wanted.emit(event.pos(), False)
         return True
 
     def _wheel(self, event: QWheelEvent) -> bool:

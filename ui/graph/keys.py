@@ -144,7 +144,7 @@ class Keys(QObject):
             at = (canvas.spot(canvas.link.a).at + canvas.spot(canvas.link.b).at) / 2
         elif canvas.choice is not None:
             at = canvas.spot(canvas.choice).at
-        canvas.gestures.menu_wanted.emit(at.toPoint())
+        canvas.gestures.menu_wanted.emit(at.toPoint(), True)
         return True
 
     def _let_go(self) -> bool:
@@ -154,6 +154,8 @@ class Keys(QObject):
             return True
         if canvas.link is not None:
             canvas.point_at_nothing()
+        elif (act := by_keys(self.acts(), "Esc")) is not None:
+            act.call()
         elif canvas.marked:
             canvas.mark(())
         elif canvas.choice is not None:

@@ -52,10 +52,14 @@ class DateForm(QFrame):
         self.setLayout(column(label(question, "strong"), self.field, self._problem, buttons, gap=8, margin=12))
 
     def ask(self, below: QWidget) -> None:
-        """Show the form below a button, inside its screen."""
+        """Show the form below a button."""
         self.adjustSize()
-        at = below.mapToGlobal(QPoint(below.width() - self.width(), below.height() + 2))
-        screen = below.screen().availableGeometry()
+        self.ask_at(below.mapToGlobal(QPoint(below.width() - self.width(), below.height() + 2)))
+
+    def ask_at(self, at: QPoint) -> None:
+        """Show the form at a point on screen, inside that screen."""
+        self.adjustSize()
+        screen = self.screen().availableGeometry()
         at.setX(max(screen.left(), min(at.x(), screen.right() - self.width())))
         at.setY(max(screen.top(), min(at.y(), screen.bottom() - self.height())))
         self.move(at)
