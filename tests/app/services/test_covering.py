@@ -75,6 +75,7 @@ def views(desk: WriteDesk) -> Iterator[tuple[str, object]]:
     yield "merge", sides.merge_preview(desk, EntityId(GITHUB), EntityId(ANNA))
     yield "questions", [(one, suggestions.contexts(desk, one)) for one in suggestions.waiting(desk)]
     yield "search", search.search(desk, "GitHub password").episodes
+    yield "search page", [search.look(desk, words) for words in ("GitHub password", "from:me", "about:Anna")]
     yield "graph", [explorer.overview(desk), explorer.neighbourhood(desk, EntityId(GITHUB), 2)]
     yield "history", history.entries(desk)
     yield (
