@@ -23,6 +23,7 @@ from app.memory.learn.categorising import ModelCategoriser
 from app.memory.revise import recategorise, regroup
 from app.memory.tend import building, trigger
 from app.memory.tend.building import Means
+from app.memory.tend.chosen import Taken, chosen
 from app.memory.tend.rebuild import Rebuild, rebuilt
 from app.memory.tend.summaries import language_of
 from app.services.models import memory_model
@@ -154,6 +155,13 @@ def build(desk: WriteDesk) -> Generator[Sorted, None, None]:
 def rebuild_preview(desk: ReadDesk) -> Rebuild:
     """All categories thought anew on this device, what a person did left alone: what would change, and the plan."""
     return rebuilt(desk.view, desk.workspace.categoriser(), desk.scope, language(desk))
+
+
+def rebuild_part(desk: ReadDesk, previewed: Rebuild, taken: Taken) -> Rebuild:
+    """What was shown, less what a person left: the plan for the rest, which writes nothing yet. Raises `Outdated`."""
+    device = desk.workspace.categoriser()
+    means = Means(device, device, language(desk))
+    return replace(previewed, plan=chosen(desk.view, previewed, taken, means))
 
 
 def rebuild(desk: WriteDesk, previewed: Rebuild) -> Change | None:

@@ -89,6 +89,11 @@ def sort_into(standing: Standing, view: View, means: Means, entities: Sequence[E
         build.sort(entities[start : start + means.first.batch])
 
 
+def bring_in_order(standing: Standing, view: View, means: Means) -> None:
+    """Mend a hierarchy that was changed: names, layers and summaries. Sorts no entity."""
+    _Build(view, standing, means).sort(())
+
+
 class _Build:
     """Sorts batches into one hierarchy."""
 

@@ -4,28 +4,55 @@ What a person did stays: categories that they made or renamed, and every categor
 something out of, with all that is in it. The rest is sorted as if for the first time.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from app.domain.draft import Language
-from app.domain.entity import Entity
+from app.domain.entity import DeclaredBy, Entity
 from app.domain.ids import CategoryId, EntityId
 from app.domain.plan import USER, Expect, Plan, Step
 from app.domain.scope import EVERYONE, Scope
 from app.memory.learn.categorise import Categoriser
 from app.memory.tend.building import Means, sort_into
-from app.memory.tend.standing import Standing
+from app.memory.tend.standing import Node, Standing
 from app.storage.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An entity that would change its categories: names, sorted. A node that stands for it alone is left out."""
+    """An entity that would change its categories: names, sorted. A node that stands for it alone is left out; `tag`
+    says what such a one is meant for."""
 
     entity: EntityId
     name: str
     before: tuple[str, ...]
     after: tuple[str, ...]
+    scope: Scope = Scope()
+    tag: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A category that stays, or is stored under the same name again, and would stand under others."""
+
+    category: CategoryId
+    name: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    scope: Scope = Scope()
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A category as it would be afterwards. `parents`: names in the layer above."""
+
+    layer: int
+    name: str
+    tag: str
+    summary: str
+    by: DeclaredBy
+    scope: Scope
+    parents: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,39 +63,32 @@ class Rebuild:
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     moved: tuple[Move, ...] = ()
+    shifted: tuple[Shift, ...] = ()
+    aims: tuple[Aim, ...] = ()
 
 
 def rebuilt(view: View, categoriser: Categoriser, scope: Scope, language: Language) -> Rebuild:
     """Over all that may be read in `scope`. Minutes for tens of thousands of entities: not for the window's thread."""
+    done: list[_Anew] = []
+    for place in dict.fromkeys(row.scope for row in view.categories.listed(scope, limit=1_000_000)):
+        anew = _Anew(view, place, Means(categoriser, categoriser, language), minted=1_000_000 * len(done))
+        anew.sort()
+        done.append(anew)
+    old: set[str] = set().union(*(one.old for one in done))
+    new: set[str] = set().union(*(one.titles() for one in done))
+    moved = tuple(move for one in done for move in one.moves())
+    shifted = tuple(shift for one in done for shift in one.shifts())
+    if not (moved or shifted or old != new):
+        return Rebuild(None)
     steps: list[Step] = []
     expects: list[Expect] = []
-    before: dict[EntityId, set[str]] = {}
-    after: dict[EntityId, set[str]] = {}
-    names: dict[EntityId, str] = {}
-    scopes_done: list[Scope] = []
-    old: set[str] = set()
-    new: set[str] = set()
-    for one in dict.fromkeys(row.scope for row in view.categories.listed(scope, limit=1_000_000)):
-        anew = _Anew(view, one, Means(categoriser, categoriser, language), minted=1_000_000 * len(scopes_done))
-        scopes_done.append(one)
-        names |= {entity.id: entity.name for entity in anew.entities}
-        old |= anew.titles()
-        before |= anew.homes
-        anew.sort()
-        new |= anew.titles()
-        after |= anew.homes_now()
-        written, assumed = anew.standing.steps()
+    for one in done:
+        written, assumed = one.standing.steps()
         steps += written
         expects += assumed
-    moved = tuple(
-        Move(number, names[number], tuple(sorted(before.get(number, ()))), tuple(sorted(homes)))
-        for number, homes in after.items()
-        if homes != before.get(number, set())
-    )
-    if not (moved or old != new):
-        return Rebuild(None)
     plan = Plan(tuple(steps), USER, "rebuild_categories", expects=tuple(expects))
-    return Rebuild(plan, tuple(sorted(new - old)), tuple(sorted(old - new)), moved)
+    aims = tuple(aim for one in done for aim in one.aims())
+    return Rebuild(plan, tuple(sorted(new - old)), tuple(sorted(old - new)), moved, shifted, aims)
 
 
 class _Anew:
@@ -76,8 +96,11 @@ class _Anew:
 
     def __init__(self, view: View, scope: Scope, means: Means, minted: int) -> None:
         self._view, self._means = view, means
+        self.scope = scope
         self.standing = Standing.load(view, scope, means.language, minted)
         kept = view.categories.decided(EVERYONE) | {one.id for one in self.standing.nodes.values() if one.by_hand}
+        self.old = self.titles()
+        self._stood = {one.id: (one.layer, one.name, _above(self.standing, one)) for one in self._grouped()}
         members = view.categories.entities_below([one.id for one in self.standing.at(1)], EVERYONE)
         self.homes = self._named_homes(members)
         self._stay = {row.id for one in kept for row in members.get(one, ())}
@@ -92,11 +115,38 @@ class _Anew:
             self.standing.remove(number)
         sort_into(self.standing, self._view, self._means, self.entities)
 
+    def _grouped(self) -> list[Node]:
+        return [node for node in self.standing.nodes.values() if not node.lone]
+
     def titles(self) -> set[str]:
         """Names of categories that hold more than one."""
-        return {node.name for node in self.standing.nodes.values() if not node.lone}
+        return {node.name for node in self._grouped()}
 
-    def homes_now(self) -> dict[EntityId, set[str]]:
+    def moves(self) -> Iterator[Move]:
+        """Entities that would change their categories."""
+        names = {entity.id: entity.name for entity in self.entities}
+        meant = {one: node.tag for node in self.standing.at(1) if node.lone for one in node.added}
+        for number, homes in self._homes_now().items():
+            before = self.homes.get(number, set())
+            if homes != before:
+                sides = (tuple(sorted(before)), tuple(sorted(homes)))
+                yield Move(number, names[number], *sides, self.scope, meant.get(number, ""))
+
+    def shifts(self) -> Iterator[Shift]:
+        """Categories that were there and would be, of one layer and name, under others."""
+        now = {(one.layer, one.name): _above(self.standing, one) for one in self._grouped()}
+        for number, (layer, name, before) in self._stood.items():
+            after = now.get((layer, name), before)
+            if after and after != before:
+                yield Shift(number, name, before, after, self.scope)
+
+    def aims(self) -> Iterator[Aim]:
+        """All categories that would hold more than one."""
+        for node in self._grouped():
+            above = _above(self.standing, node)
+            yield Aim(node.layer, node.name, node.tag, node.summary, node.by, self.scope, above)
+
+    def _homes_now(self) -> dict[EntityId, set[str]]:
         """After sorting, of the entities that were sorted anew."""
         found: dict[EntityId, set[str]] = {one.id: set(self._kept_homes.get(one.id, ())) for one in self.entities}
         for node in self.standing.at(1):
@@ -114,3 +164,8 @@ class _Anew:
                 if not node.lone:
                     home.add(node.name)
         return found
+
+
+def _above(standing: Standing, node: Node) -> tuple[str, ...]:
+    """Names of what a node stands under, less what was promoted for it alone."""
+    return tuple(sorted(standing.nodes[one].name for one in node.parents if not standing.nodes[one].lone))

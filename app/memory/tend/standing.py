@@ -81,6 +81,7 @@ class Standing:
         self._stored: dict[CategoryId, tuple[str, str, str]] = {}
         self._links: dict[tuple[CategoryId, CategoryId], CategoryLink] = {}
         self._gone: set[CategoryId] = set()
+        self._left: dict[MembershipId, CategoryId] = {}
         self._next = -1 - minted
 
     @classmethod
@@ -122,7 +123,8 @@ class Standing:
 
     def keeps(self, node: Node) -> bool:
         """Whether it stays what it is, with however few members, by a person's word."""
-        return node.by_hand or node.speaks() or (node.id in self.held and node.size > 0 and not vague(node.name))
+        held = node.speaks() or (node.id in self.held and not vague(node.name))
+        return node.by_hand or (held and node.size > 0)
 
     def at(self, layer: int) -> list[Node]:
         return [node for node in self.nodes.values() if node.layer == layer]
@@ -164,6 +166,16 @@ class Standing:
             node.size += 1
             node.only = name if node.size == 1 else ""
 
+    def take(self, node: Node, membership: MembershipId) -> None:
+        """An entity out of a stored node; where one is left in it, the caller says its name (`Node.only`)."""
+        self._left[membership] = node.id
+        node.size -= 1
+
+    def unlink(self, parent: CategoryId, child: CategoryId) -> None:
+        self.nodes[parent].children.discard(child)
+        self.nodes[child].parents.discard(parent)
+        self._recount(parent)
+
     def link(self, parent: CategoryId, child: CategoryId) -> None:
         self.nodes[parent].children.add(child)
         self.nodes[child].parents.add(parent)
@@ -198,13 +210,21 @@ class Standing:
         return [
             node
             for node in self.nodes.values()
-            if node.id < 0 or node.added or node.renewed or node.children != before.get(node.id, set())
+            if node.id < 0
+            or node.added
+            or node.renewed
+            or node.id in self._left.values()
+            or node.children != before.get(node.id, set())
         ]
 
     def steps(self) -> tuple[list[Step], list[Expect]]:
         """What to write, and what was assumed of the rows that are changed."""
         steps: list[Step] = [Remove("category", number) for number in sorted(self._gone)]
         expects = [Expect("category", one, {"retired_at": None}) for one in sorted(self._gone)]
+        for row, home in self._left.items():
+            expects.append(Expect("membership", row, {"excluded": False}))
+            if home in self.nodes:  # else it goes with its category
+                steps.append(Remove("membership", row))
         for node in self.nodes.values():
             steps += self._node_steps(node)
             stored = self._stored.get(node.id)
