@@ -1,15 +1,18 @@
 """Reads a neighbourhood and lays it out on a reader, and hands pictures and places to the window as they come."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.graph import Neighbourhood
 from app.domain.ids import EntityId
+from app.domain.lens import Lens, Place
 from app.services import explorer
+from ui.graph import jobs
 from ui.graph.camera import Places
 from ui.graph.picture import Picture
 from ui.lanes import Lanes, Task
@@ -39,13 +42,13 @@ class Feed(QObject):
         """Whether the layout still moves."""
         return self._moves
 
-    def read(self, center: EntityId | None, reach: int, limit: int, old: Picture, pinned: frozenset[EntityId]) -> None:
-        """Read around an entity, or the overview, and lay it out from the places that `old` shows."""
-        self._begin(partial(_read_and_draw, center, reach, limit, old, pinned))
+    def read(self, lens: Lens, old: Picture, pinned: frozenset[EntityId], places: Mapping[EntityId, Place]) -> None:
+        """Read what a lens shows, and lay it out from `places`; without any, as `old` shows it."""
+        self._begin(partial(_read_and_draw, lens, old, pinned, places))
 
     def draw(self, picture: Picture, start: Picture | None, pinned: frozenset[EntityId]) -> None:
         """Lay the same picture out anew."""
-        self._begin(partial(_draw, picture, start, pinned))
+        self._begin(partial(_draw, picture, picture.start(start) if start is not None else {}, pinned))
 
     def _begin(self, job: "partial[Iterator[Picture | Places]]") -> None:
         self.stop()
@@ -74,22 +77,23 @@ class Feed(QObject):
 
 
 def _read_and_draw(
-    center: EntityId | None, reach: int, limit: int, old: Picture, pinned: frozenset[EntityId], desk: "ReadDesk"
+    lens: Lens, old: Picture, pinned: frozenset[EntityId], places: Mapping[EntityId, Place], desk: "ReadDesk"
 ) -> Iterator[Picture | Places]:
-    graph = explorer.overview(desk, limit) if center is None else explorer.neighbourhood(desk, center, reach, limit)
-    picture = Picture(graph, old.filters)
-    if same_shape(old.graph, graph):
+    picture = Picture(jobs.look(desk, lens), lens.filters)
+    if places and all(node.entity.id in places for node in picture.nodes):
+        picture.places = np.array([places[node.entity.id] for node in picture.nodes], dtype=float).reshape(-1, 2)
+        yield picture
+    elif not places and same_shape(old.graph, picture.graph):
         picture.places = old.places
         yield picture
     else:
-        yield from _draw(picture, old, pinned, desk)
+        yield from _draw(picture, places or picture.start(old), pinned, desk)
 
 
 def _draw(
-    picture: Picture, old: Picture | None, pinned: frozenset[EntityId], desk: "ReadDesk"
+    picture: Picture, start: Mapping[EntityId, Place], pinned: frozenset[EntityId], desk: "ReadDesk"
 ) -> Iterator[Picture | Places]:
     """The picture with its first places, then no more steps than the screen can show, and the last one."""
-    start = picture.start(old) if old is not None else {}
     steps = explorer.layout(picture.graph, start, pinned)
     picture.places = next(steps)
     yield picture
