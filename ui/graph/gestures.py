@@ -57,7 +57,8 @@ class Gestures(QObject):
         if isinstance(event, QContextMenuEvent) and self.able:
             return self._menu(event)
         if event.type() == QEvent.Type.Leave and self._grip is None:
-            self._canvas.point_at_nothing()
+            if self._canvas.keys.link is None:
+                self._canvas.point_at_nothing()
             self._show_handle(None)
         return False
 

@@ -69,9 +69,9 @@ class Hands(QObject):
     def acts_now(self) -> Acts:
         """By key: with the link that was stepped to, what is marked, what is selected, or the whole."""
         canvas, can = self.canvas, self.can
-        link, marked, entity = canvas.link, canvas.marked, canvas.choice_id()
+        link, marked, entity = canvas.keys.link, canvas.marked, canvas.choice_id()
         whole = can.with_all()
-        if link is not None and canvas.hovered is None and canvas.choice in (link.a, link.b):
+        if link is not None:
             return (*can.with_link(link), None, *whole)
         if len(marked) > 1:
             return (*can.with_many(marked), None, *whole)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from ui.graph import aim
 from ui.graph.acts import Acts, by_keys
+from ui.graph.picture import Link
 
 if TYPE_CHECKING:
     from ui.graph.canvas import Canvas
@@ -37,6 +38,7 @@ class Keys(QObject):
         super().__init__(canvas)
         self._canvas = canvas
         self.acts: Callable[[], Acts] = _no_acts
+        self._stepped: Link | None = None
         self._own: dict[str, Callable[[], bool]] = {
             "Return": self._open,
             "Enter": self._open,
@@ -73,6 +75,11 @@ class Keys(QObject):
         act.call()
         return True
 
+    @property
+    def link(self) -> Link | None:
+        """The link that was stepped to, while its words are shown: what the pointer happens to lie on is not meant."""
+        return self._stepped if self._stepped is self._canvas.link else None
+
     # ── walking ───────────────────────────────────────────────────────────────────────────────────────────────
     def _arrow(self, direction: tuple[int, int], held: Qt.KeyboardModifier) -> bool:
         canvas = self._canvas
@@ -103,7 +110,8 @@ class Keys(QObject):
         links = aim.around(canvas.picture, canvas.choice)
         if links:
             at = links.index(canvas.link) + step if canvas.link in links else min(step, 0)
-            canvas.hovered, canvas.link = None, links[at % len(links)]
+            self._stepped = links[at % len(links)]
+            canvas.hovered, canvas.link = None, self._stepped
             canvas.update()
         return True
 
@@ -140,7 +148,7 @@ class Keys(QObject):
         """Where what it is about lies."""
         canvas = self._canvas
         at = QPointF(canvas.rect().center())
-        if canvas.link is not None:
+        if self.link is not None and canvas.link is not None:
             at = (canvas.spot(canvas.link.a).at + canvas.spot(canvas.link.b).at) / 2
         elif canvas.choice is not None:
             at = canvas.spot(canvas.choice).at
