@@ -3,6 +3,7 @@ error."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 
 from app.domain import clock
 from app.domain.entity import Entity, Span
@@ -11,7 +12,7 @@ from app.domain.fact import Fact
 from app.domain.ids import EntityId
 from app.domain.query import Operator, Order, Query, Remark
 from app.domain.secret import mask
-from app.domain.text import fold
+from app.domain.text import fold, name_key
 from app.memory.recall.query import read
 from app.memory.recall.search import Found, find
 from app.memory.recall.seeking import Hit, How, Sought, Wanted, pieces_of, seek
@@ -26,7 +27,8 @@ _FACTS_OF_EACH = 24
 _ANCHORS_OF = 60
 """Finds whose facts are looked at."""
 _LETTERS = 3
-"""From so many on a name may be misspelled."""
+_MISSPELLED = 0.84
+"""From so many letters on, a name may be misspelled; how alike two spellings are then, 0..1."""
 _BEYOND_TITLES: tuple[Operator, ...] = ("in", "from", "about", "before", "after", "on", "channel", "project")
 """Conditions that a title cannot meet."""
 
@@ -141,8 +143,14 @@ def _names(desk: ReadDesk, query: Query, sought: Sought) -> tuple[Entity, ...]:
     for match in desk.view.entities.starting(words, desk.scope, _MOST_NAMES) if words else ():
         known.setdefault(match.entity.id, match.entity)
     if not known and len(words) >= _LETTERS:
-        known = {match.entity.id: match.entity for match in desk.view.entities.similar(words, desk.scope, 3)}
+        near = desk.view.entities.similar(words, desk.scope, _MOST_NAMES)
+        known = {match.entity.id: match.entity for match in near if _alike(match.text, words)}
     return tuple(known.values())[:_MOST_NAMES]
+
+
+def _alike(name: str, words: str) -> bool:
+    """Whether one may be the other misspelled."""
+    return SequenceMatcher(None, name_key(name), name_key(words)).ratio() >= _MISSPELLED
 
 
 def _titled(desk: ReadDesk, query: Query) -> tuple[tuple[Conversation, ...], tuple[Note, ...]]:

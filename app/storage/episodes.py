@@ -75,6 +75,10 @@ _SPOTS = compose(" ".join(["SELECT", _SPOT, "FROM episodes e WHERE", _SHOWN]))
 _SPOTS_AMONG = compose(
     " ".join(["SELECT", _SPOT, "FROM json_each(:ids) j CROSS JOIN episodes e ON e.id = j.value WHERE", _SHOWN])
 )
+_TEXTS = compose("""
+    SELECT e.id, e.text FROM json_each(:ids) j CROSS JOIN episodes e ON e.id = j.value
+    WHERE e.replaced_at IS NULL AND {readable:e}
+""")
 _SPEAKERS = compose("SELECT DISTINCT e.speaker FROM episodes e WHERE e.speaker <> '' AND {readable:e}")
 _MENTIONING = compose("""
     SELECT DISTINCT m.episode FROM mentions m JOIN episodes e ON e.id = m.episode
@@ -206,6 +210,11 @@ class Episodes(Group):
             bounds["ids"] = listed(ids)
         rows: list[Any] = self._rows(_SPOTS if ids is None else _SPOTS_AMONG, scope, **bounds)
         return [Spot._make(row) for row in rows]
+
+    def texts(self, ids: Collection[EpisodeId], scope: Scope) -> dict[EpisodeId, str]:
+        """The words alone."""
+        rows: list[Any] = self._rows(_TEXTS, scope, ids=listed(ids))
+        return dict(rows)
 
     def speakers(self, scope: Scope) -> list[str]:
         """All names that sources give to those who speak."""

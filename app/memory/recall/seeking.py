@@ -30,8 +30,8 @@ How = Literal["all", "some", "alike"]
 """All words, some of them, or the same in other words."""
 MOST_SHOWN = 2_000
 _MOST_FOUND = 200_000
-_MOST_PROVED = 20_000
-"""Texts that are read to see whether a phrase stands in them."""
+_PROVED, _MOST_PROVED = 4_000, 20_000
+"""Texts that are read to see whether a phrase stands in them: so many, and more only until there is a page of finds."""
 _AT_ONCE = 500
 _ENOUGH = 10
 """With as many finds by all words, some words are not asked, and meanings neither."""
@@ -167,7 +167,11 @@ class _Search:
     def _sifted(self, scores: dict[EpisodeId, float] | None) -> list[EpisodeId]:
         """Those that the conditions let through, in the order that was asked for."""
         sifting, order = self.sieve, self.wanted.order
+        if sifting.empty:
+            return []
         ids = list(scores) if scores is not None else None
+        if sifting.among is not None:
+            ids = [id for id in ids if id in sifting.among] if ids is not None else sorted(sifting.among)
         if ids is not None and not sifting.tests and sifting.timeless and order == "best":
             return self._there(ids)
         spots = self.recaller.view.episodes.spots(ids, self.scope, sifting.first, sifting.last)
@@ -191,13 +195,15 @@ class _Search:
         if not needed and not barred:
             return ids, len(ids) >= _MOST_FOUND
         kept: list[EpisodeId] = []
-        for start in range(0, min(len(ids), _MOST_PROVED), _AT_ONCE):
-            if self.wanted.stopped():
-                return kept, True
-            some = ids[start : start + _AT_ONCE]
-            episodes = self.recaller.view.episodes.get(some, self.scope)
-            kept += [id for id in some if id in episodes and _proves(episodes[id], needed, barred)]
-        return kept, len(ids) > _MOST_PROVED
+        looked = 0
+        while looked < min(len(ids), _MOST_PROVED):
+            if self.wanted.stopped() or (looked >= _PROVED and len(kept) > self.wanted.limit):
+                break
+            some = ids[looked : looked + _AT_ONCE]
+            texts = self.recaller.view.episodes.texts(some, self.scope)
+            kept += [id for id in some if id in texts and _proves(texts[id], needed, barred)]
+            looked += len(some)
+        return kept, looked < len(ids)
 
     def _alike(self, known: set[EpisodeId]) -> dict[EpisodeId, float]:
         """Episodes that say the same in other words, where that is sure; none without the model."""
@@ -230,16 +236,23 @@ def pieces_of(words: str) -> list[str]:
 
 def phrase_pattern(phrase: str) -> re.Pattern[str]:
     """The phrase as typed, whatever blanks and punctuation stand between its words; no part of a longer word."""
-    folded = fold(phrase).replace("’", "'")
+    folded = _plain(phrase)
     inner = r"\W+".join(re.escape(part) for part in folded.split())
     left = f"(?<!{_EDGE})" if re.match(_EDGE, folded) else ""
     right = f"(?!{_EDGE})" if re.search(f"{_EDGE}$", folded) else ""
     return re.compile(f"{left}{inner}{right}")
 
 
-def _proves(episode: Episode, needed: Sequence[re.Pattern[str]], barred: Sequence[re.Pattern[str]]) -> bool:
-    text = fold(mask(episode.text)).replace("’", "'")
-    return all(one.search(text) for one in needed) and not any(one.search(text) for one in barred)
+def _proves(text: str, needed: Sequence[re.Pattern[str]], barred: Sequence[re.Pattern[str]]) -> bool:
+    plain = _plain(text)
+    if not all(one.search(plain) for one in needed) or any(one.search(plain) for one in barred):
+        return False
+    covered = _plain(mask(text))  # seldom another text, and costly: asked only where the words stand
+    return all(one.search(covered) for one in needed)
+
+
+def _plain(text: str) -> str:
+    return fold(text).replace("’", "'")
 
 
 def _hit(episode: Episode, shown: Sequence[str], how: How) -> Hit:

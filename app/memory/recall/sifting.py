@@ -10,11 +10,12 @@ from datetime import date, datetime, time, timedelta
 
 from app.domain.clock import to_utc_text
 from app.domain.entity import Entity
-from app.domain.ids import EntityId
+from app.domain.ids import EntityId, EpisodeId
 from app.domain.query import Operator, Query, Remark, Spot, Term
 from app.domain.scope import Scope
 from app.domain.text import fold, name_key
 from app.memory.recall.days import days
+from app.memory.recall.periods import Period
 from app.storage.view import View
 
 _ME = {"me", "i", "myself", "自分", "私", "わたし", "僕", "俺"}
@@ -29,12 +30,13 @@ Test = Callable[[Spot], bool]
 @dataclass(frozen=True, slots=True)
 class Sieve:
     """`tests`: all must hold. `first`, `last`: moments in UTC between which it was said. `about`: whom conditions name.
-    `words`: what to look for instead of somebody whom nobody knows."""
+    `among`: no other episode can pass. `words`: what to look for instead of somebody whom nobody knows."""
 
     tests: tuple[Test, ...] = ()
     first: str = ""
     last: str = "~"
     about: tuple[Entity, ...] = ()
+    among: frozenset[EpisodeId] | None = None
     words: str = ""
     remarks: tuple[Remark, ...] = ()
 
@@ -46,6 +48,11 @@ class Sieve:
     @property
     def timeless(self) -> bool:
         return not self.first and self.last == "~"
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing can pass."""
+        return _never in self.tests or self.first >= self.last
 
     def holds(self, spot: Spot) -> bool:
         return all(test(spot) for test in self.tests)
@@ -64,13 +71,17 @@ class _Making:
     remarks: list[Remark] = field(default_factory=list)
     about: list[Entity] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
+    among: frozenset[EpisodeId] | None = None
 
     def made(self, query: Query) -> Sieve:
         tests = [*self._tests(query), *self._days(query)]
-        first = max((end for term in query.of("after") if (end := self._edge(term))), default="")
-        last = min((end for term in query.of("before") if (end := self._edge(term))), default="~")
+        on = [between for term in query.of("on") if not term.excluded and (between := self._between(term))]
+        firsts = [edge for term in query.of("after") if (edge := self._edge(term))]
+        lasts = [edge for term in query.of("before") if (edge := self._edge(term))]
+        first = max([*firsts, *([min(one for one, _ in on)] if on else [])], default="")
+        last = min([*lasts, *([max(one for _, one in on)] if on else [])], default="~")
         words, remarks = " ".join(self.words), tuple(dict.fromkeys(self.remarks))
-        return Sieve(tuple(tests), first, last, tuple(self.about), words, remarks)
+        return Sieve(tuple(tests), first, last, tuple(self.about), self.among, words, remarks)
 
     def _tests(self, query: Query) -> Iterator[Test]:
         makers: tuple[tuple[Operator, Callable[[Term], Test | None]], ...] = (
@@ -94,6 +105,7 @@ class _Making:
         speakers = {one for one in self.view.episodes.speakers(self.scope) if _goes_by(name_key(one), keys)}
         if not speakers:
             self.remarks.append(Remark("nobody", term.value))
+            return _never
         return lambda spot: spot.speaker in speakers
 
     def _in(self, term: Term) -> Test:
@@ -106,6 +118,7 @@ class _Making:
         chats = {id for id, title in self.view.conversations.titles(self.scope) if where in fold(title)}
         if not notes and not chats:
             self.remarks.append(Remark("no_home", term.value))
+            return _never
         return lambda spot: spot.note in notes or spot.conversation in chats
 
     def _about(self, term: Term) -> Test | None:
@@ -114,19 +127,21 @@ class _Making:
             self.remarks.append(Remark("nobody", term.value))
             self.words += [] if term.excluded else [term.value]
             return None
-        self.about += [] if term.excluded else entities
         episodes = self.view.episodes.mentioning([EntityId(one.id) for one in entities], self.scope)
+        if not term.excluded:
+            self.about += entities
+            self.among = frozenset(episodes if self.among is None else self.among & episodes)
         return lambda spot: spot.id in episodes
 
     def _project(self, term: Term) -> Test:
         known = {project for project, _ in self.view.conversations.places(self.scope) if project}
         meant = self._places(term, known)
-        return lambda spot: spot.project in meant
+        return (lambda spot: spot.project in meant) if meant else _never
 
     def _channel(self, term: Term) -> Test:
         known = {channel for _, channel in self.view.conversations.places(self.scope) if channel}
         meant = self._places(term, known)
-        return lambda spot: spot.channel in meant
+        return (lambda spot: spot.channel in meant) if meant else _never
 
     def _places(self, term: Term, known: Iterable[str]) -> set[str]:
         """Those of that name, else those whose name begins so."""
@@ -152,14 +167,17 @@ class _Making:
         """What days must hold, and what edges of time are turned round by a `-`."""
         found: list[tuple[Term, Test | None]] = []
         for term in query.of("on"):
-            period = self._period(term)
-            between = (day_start(period.first), day_start(_next(period.last))) if period is not None else None
+            between = self._between(term)
             found.append((term, _within(between) if between is not None else None))
         yield from _either(found)
         for kind in ("before", "after"):
             for term in query.of(kind):
                 if term.excluded and (edge := self._when(term)):
                     yield _from_on(edge) if kind == "before" else _until(edge)
+
+    def _between(self, term: Term) -> tuple[str, str] | None:
+        period = self._period(term)
+        return (day_start(period.first), day_start(_next(period.last))) if period is not None else None
 
     def _edge(self, term: Term) -> str:
         return "" if term.excluded else self._when(term)
@@ -171,28 +189,28 @@ class _Making:
             return ""
         return day_start(period.first if term.kind == "before" else _next(period.last))
 
-    def _period(self, term: Term) -> "_Days | None":
+    def _period(self, term: Term) -> Period | None:
         period = days(term.value, self.today)
         if period is None:
             self.remarks.append(Remark("no_date", term.value))
-            return None
-        return _Days(period.first, period.last)
-
-
-@dataclass(frozen=True, slots=True)
-class _Days:
-    first: date
-    last: date
+        return period
 
 
 def _either(found: list[tuple[Term, Test | None]]) -> Iterator[Test]:
     """One test for those of a kind that are wanted, and one for each that is not."""
     wanted = [test for term, test in found if test is not None and not term.excluded]
-    if wanted:
-        yield lambda spot: any(test(spot) for test in wanted)
+    if wanted and all(test is _never for test in wanted):
+        yield _never
+    elif wanted:
+        yield wanted[0] if len(wanted) == 1 else lambda spot: any(test(spot) for test in wanted)
     for term, test in found:
         if test is not None and term.excluded:
             yield _not(test)
+
+
+def _never(spot: Spot) -> bool:
+    """Nothing is there that could be meant."""
+    return False
 
 
 def _not(test: Test) -> Test:
