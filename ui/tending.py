@@ -153,6 +153,7 @@ def _words(name: "Name") -> str:
         "files": tr("Clearing away what was forgotten…"),
         "keeping": tr("Putting memory in order…"),
         "categories": tr("Sorting what I know…"),
+        "questions": tr("Looking for what to ask…"),
     }
     return words[name]
 

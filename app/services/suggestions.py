@@ -2,16 +2,17 @@
 holds, where something belongs."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from app.domain import clock
+from app.domain.category import Category
 from app.domain.change import Change
 from app.domain.entity import Entity
 from app.domain.episode import Episode
-from app.domain.ids import EntityId, FactId, SuggestionId
+from app.domain.ids import CategoryId, EntityId, EpisodeId, FactId, SuggestionId
 from app.domain.plan import USER
 from app.domain.suggestion import Suggestion
 from app.memory.revise import answer
@@ -39,7 +40,9 @@ class Asked:
     claim: Claim | None = None
     """What only the assistant said."""
     facts: tuple[FactView, ...] = ()
-    """Two that exclude each other, the newer one first."""
+    """Two that exclude each other, the newer one first; or two from which the claim would follow."""
+    categories: tuple[Category, ...] = ()
+    """The one that is kept and the one that would go into it; or the one that the entity would go into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +58,8 @@ def waiting(desk: ReadDesk, limit: int = 100) -> list[Asked]:
     """What waits for the user's word, newest first. Candidates that are gone are left out."""
     rows = desk.view.suggestions.open(desk.scope, limit)
     payloads = [json.loads(row.payload) for row in rows]
-    wanted = {EntityId(one) for payload in payloads for one in _named(payload)}
-    entities = desk.view.entities.get(sorted(wanted), desk.scope)
-    episodes = desk.view.episodes.get([row.episode for row in rows if row.episode is not None], desk.scope)
-    facts = _conflicting(desk, payloads)
-    return [_asked(row, one, entities, episodes, facts) for row, one in zip(rows, payloads, strict=True)]
+    known = _known(desk, rows, payloads)
+    return [known.asked(row, payload) for row, payload in zip(rows, payloads, strict=True)]
 
 
 def count(desk: ReadDesk) -> int:
@@ -67,40 +67,63 @@ def count(desk: ReadDesk) -> int:
     return desk.view.suggestions.count_open(desk.scope)
 
 
-def _named(payload: dict[str, Any]) -> list[int]:
-    own = payload.get("entity")
-    return [*payload.get("candidates", ()), *([own] if own else [])]
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Everything that some questions speak of, as far as it is still there."""
+
+    entities: Mapping[EntityId, Entity]
+    episodes: Mapping[EpisodeId, Episode]
+    facts: Mapping[FactId, FactView]
+    categories: Mapping[CategoryId, Category]
+
+    def asked(self, row: Suggestion, payload: dict[str, Any]) -> Asked:
+        """A question with all that it speaks of."""
+        episode = self.episodes.get(row.episode) if row.episode is not None else None
+        return Asked(
+            row,
+            covered(episode) if episode is not None else None,
+            str(payload.get("name", "")),
+            tuple(self.entities[one] for one in payload.get("candidates", ()) if one in self.entities),
+            self.entities.get(EntityId(payload.get("entity") or 0)),
+            self._claim(row, payload),
+            tuple(self.facts[FactId(one)] for one in _facts(payload) if one in self.facts),
+            tuple(self.categories[CategoryId(one)] for one in _categories(payload) if one in self.categories),
+        )
+
+    def _claim(self, row: Suggestion, payload: dict[str, Any]) -> Claim | None:
+        if row.kind != "assistant_claim":
+            return None
+        if "draft" in payload:
+            stated = payload["draft"]["facts"][0]
+            return Claim(stated["subject"], stated["predicate"], stated["object"])
+        ends = [self.entities.get(EntityId(payload[end])) for end in ("subject", "object")]
+        names = [one.name if one is not None else "" for one in ends]
+        return Claim(names[0], payload["predicate"], names[1])
 
 
-def _conflicting(desk: ReadDesk, payloads: Sequence[dict[str, Any]]) -> dict[FactId, FactView]:
-    wanted = {FactId(one) for payload in payloads for one in payload.get("facts", ())}
-    rows = list(desk.view.facts.get(wanted, desk.scope).values()) if wanted else []
-    return {view.fact.id: view for view in fact_views(desk, rows, None, clock.now().date())}
-
-
-def _asked(
-    row: Suggestion,
-    payload: dict[str, Any],
-    entities: dict[EntityId, Entity],
-    episodes: Any,
-    facts: dict[FactId, FactView],
-) -> Asked:
-    candidates = [entities[one] for one in payload.get("candidates", ()) if one in entities]
-    episode = episodes.get(row.episode) if row.episode is not None else None
-    return Asked(
-        row,
-        covered(episode) if episode is not None else None,
-        str(payload.get("name", "")),
-        tuple(candidates),
-        entities.get(EntityId(payload.get("entity") or 0)),
-        _claim(row, payload),
-        tuple(facts[one] for one in payload.get("facts", ()) if one in facts),
+def _known(desk: ReadDesk, rows: Sequence[Suggestion], payloads: Sequence[dict[str, Any]]) -> _Known:
+    view, scope = desk.view, desk.scope
+    facts = list(view.facts.get({FactId(one) for payload in payloads for one in _facts(payload)}, scope).values())
+    return _Known(
+        view.entities.get({EntityId(one) for payload in payloads for one in _named(payload)}, scope),
+        view.episodes.get([row.episode for row in rows if row.episode is not None], scope),
+        {one.fact.id: one for one in fact_views(desk, facts, None, clock.now().date())},
+        view.categories.get({CategoryId(one) for payload in payloads for one in _categories(payload)}, scope),
     )
 
 
-def _claim(row: Suggestion, payload: dict[str, Any]) -> Claim | None:
-    stated = payload["draft"]["facts"] if row.kind == "assistant_claim" else []
-    return Claim(stated[0]["subject"], stated[0]["predicate"], stated[0]["object"]) if stated else None
+def _named(payload: dict[str, Any]) -> list[int]:
+    """Entities: those that may be meant, the one in question, and both ends of what would follow."""
+    own = [payload[end] for end in ("entity", "subject", "object") if payload.get(end)]
+    return [*payload.get("candidates", ()), *own]
+
+
+def _facts(payload: dict[str, Any]) -> list[int]:
+    return [*payload.get("facts", ()), *payload.get("follows", ())]
+
+
+def _categories(payload: dict[str, Any]) -> list[int]:
+    return [payload[end] for end in ("kept", "gone", "into") if end in payload]
 
 
 def contexts(desk: ReadDesk, asked: Asked) -> dict[EntityId, sides.Side]:
@@ -115,7 +138,7 @@ def needs_choice(asked: Asked) -> bool:
     """Whether "yes" alone says too little: which of several is meant, and what it speaks of is still there."""
     if asked.suggestion.kind == "same_entity":
         return len(asked.candidates) != 1
-    return asked.suggestion.kind == "which_entity"
+    return asked.suggestion.kind in ("which_entity", "conflict")
 
 
 def accept(desk: WriteDesk, which: SuggestionId, choice: int | None = None, claim: Claim | None = None) -> Change:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from app.services import categories, forgetting, keeping
+from app.services import categories, forgetting, keeping, questions
 from app.services.workspace import ReadDesk, WriteDesk
 
-Name = Literal["files", "keeping", "categories"]
+Name = Literal["files", "keeping", "categories", "questions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,7 @@ CHORES: Mapping[Name, Chore] = {
     "files": Chore(forgetting.owed, _owed, _finish),
     "keeping": Chore(keeping.due, keeping.think, keeping.keep),
     "categories": Chore(categories.due, categories.think, categories.keep),
+    "questions": Chore(questions.due, questions.think, questions.keep),
 }
 """In the order of their urgency."""
 

@@ -9,6 +9,7 @@ from app.storage.categories import Categories
 from app.storage.connection import told
 from app.storage.conversations import Conversations
 from app.storage.deeds import Deeds
+from app.storage.doubts import Doubts
 from app.storage.entities import Entities
 from app.storage.episodes import Episodes
 from app.storage.facts import Facts
@@ -38,6 +39,7 @@ class View:
         self.suggestions = Suggestions(connection)
         self.journal = Journal(connection)
         self.deeds = Deeds(connection)
+        self.doubts = Doubts(connection)
         self.remarks = Remarks(connection)
         self.uses = Uses(connection)
         self.walks = Walks(connection)

@@ -63,8 +63,10 @@ def _of_doubts() -> Iterator[str]:
     """Why memory asks instead of deciding."""
     from app.memory.learn import cast, claims
     from app.memory.revise import apart
+    from app.memory.tend import conflicting, following, tidying
 
     yield from (*cast.REASONS.values(), cast.ALIKE, cast.SEVERAL, claims.CLAIMED, apart.APART)
+    yield from (conflicting.CLASH, following.FOLLOWS, tidying.SAME_NAME, tidying.SAME_THINGS)
 
 
 def _of_models() -> Iterator[str]:

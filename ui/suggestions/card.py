@@ -12,7 +12,7 @@ from app.domain.secret import mask
 from ui.icons import kind_icon
 from ui.memories import wording as memories
 from ui.saying import entity_name
-from ui.suggestions.wording import claim_words, described, excerpt, question, short_words
+from ui.suggestions.wording import claim_words, described, excerpt, question, short_words, sort_of
 from ui.widgets import column, label, link_button, push_button, wrapped
 from ui.widgets.controls import icon_size
 from ui.widgets.flow import clear, row
@@ -42,8 +42,10 @@ class Card(QFrame):
         lines.addWidget(wrapped(question(asked), "strong"))
         if claim := claim_words(asked):
             lines.addWidget(wrapped(claim))
-        if asked.suggestion.kind != "assistant_claim":
+        if sort_of(asked) != "assistant_claim":
             lines.addWidget(wrapped(tr(asked.suggestion.reason), "small"))
+        for view in asked.facts if sort_of(asked) == "follows" else ():
+            lines.addWidget(wrapped("· " + memories.sentence(view), "quiet"))
         if asked.episode is not None:
             lines.addWidget(wrapped(tr("“{words}”", words=excerpt(asked)), "quiet"))
             lines.addLayout(row(link_button(tr("Open the words"), self.source_wanted.emit), None))
@@ -77,7 +79,7 @@ class Card(QFrame):
             button.setText(f"{entity_name(side.entity)} · {short_words(facts[0])}")
 
     def _answers(self, asked: "Asked") -> list[Sequence[QWidget]]:
-        kind = asked.suggestion.kind
+        kind = sort_of(asked)
         never = self._button(tr("Never ask this again"), "never")
         change, later = self._button(tr("Change…"), "change"), self._later()
         if kind == "assistant_claim":

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView
 
 from app.domain.ids import SuggestionId
-from ui.suggestions.wording import KINDS, excerpt, kind_words, short
+from ui.suggestions.wording import SORTS, excerpt, short, sort_of, sort_words
 from ui.widgets.lines import KEY, Line, LineView
 from ui.words import tr
 
@@ -39,10 +39,10 @@ class Inbox(LineView):
         """Other questions. The mark stays where it is, or moves to what follows an answered one."""
         place, kept = self.currentIndex().row(), set(self.numbers())
         lines: list[Line] = []
-        for kind in KINDS:
-            rows = [one for one in asked if one.suggestion.kind == kind]
+        for sort in SORTS:
+            rows = [one for one in asked if sort_of(one) == sort]
             if rows:
-                lines.append(Line(None, kind_words(kind)))
+                lines.append(Line(None, sort_words(sort)))
             lines += [Line(one.suggestion.id, short(one), excerpt(one)) for one in rows]
         self.show_lines(lines)
         if not self.numbers():

@@ -163,7 +163,8 @@ class SuggestionsPage(QWidget):
         asked = self._card.asked if self._card is not None else None
         if asked is None:
             return
-        choices: list[int] = [*(one.id for one in asked.candidates), *(view.fact.id for view in asked.facts)]
+        facts = asked.facts if asked.suggestion.kind == "conflict" else ()
+        choices: list[int] = [*(one.id for one in asked.candidates), *(view.fact.id for view in facts)]
         if place <= len(choices):
             self._answer_one(asked.suggestion.id, "accept", choices[place - 1])
 
@@ -212,7 +213,7 @@ class SuggestionsPage(QWidget):
             meant = MeantDialog(self._lanes, asked.name, self.window())
             meant.meant.connect(lambda entity: self._meant(number, entity))
             meant.show()
-        elif asked.claim is not None:
+        elif asked.claim is not None and not asked.facts:
             words = (asked.claim.subject, asked.claim.predicate, asked.claim.object)
             claim = ClaimDialog(words, self.window())
             claim.claimed.connect(partial(self._claimed, number))
@@ -227,4 +228,4 @@ class SuggestionsPage(QWidget):
 
 def _several(asked: "Asked") -> bool:
     kind = asked.suggestion.kind
-    return kind == "which_entity" or (kind == "same_entity" and len(asked.candidates) != 1)
+    return kind in ("which_entity", "conflict") or (kind == "same_entity" and len(asked.candidates) != 1)

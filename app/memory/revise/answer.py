@@ -21,6 +21,7 @@ from app.memory.learn.weave import answered
 from app.memory.revise import recategorise, relate, retract
 from app.memory.revise.merge import merge
 from app.memory.revise.reading import fact_of, usable_name
+from app.memory.revise.relate import Relating
 from app.storage.view import View
 
 _NEW = EntityId(-1_000_000)
@@ -59,6 +60,8 @@ def accept(view: View, suggestion: SuggestionId, scope: Scope, author: Author, a
         plan = _holding(view, payload["facts"], answer.choice, scope, author)
     elif row.kind == "category":
         plan = _tidied(view, payload, scope, author)
+    elif "follows" in payload:
+        plan = _following(view, payload, scope, author)
     else:
         plan = _woven(view, row, _in_their_words(payload, answer.claim), choice, author)
     mark = Amend("suggestion", suggestion, {"state": "accepted"})
@@ -126,6 +129,16 @@ def _holding(view: View, facts: list[int], holds: int | None, scope: Scope, auth
     if wrong.since() < kept.since():
         return relate.end(view, wrong.id, WorldTime.of(kept.since()), scope, author)
     return retract.retract(view, wrong.id, scope, author)
+
+
+def _following(view: View, payload: dict[str, Any], scope: Scope, author: Author) -> Plan:
+    """What follows from two facts is the user's word once they say so. Raises `BadInput` when one of them is gone."""
+    for number in payload["follows"]:
+        fact_of(view, FactId(number), scope)
+    ends = EntityId(payload["subject"]), EntityId(payload["object"])
+    if len(view.entities.get(ends, scope)) < len(ends):
+        raise BadInput("What this is about is gone.")
+    return relate.add(view, Relating(ends[0], payload["predicate"], ends[1]), scope, author)
 
 
 def _tidied(view: View, payload: dict[str, Any], scope: Scope, author: Author) -> Plan:

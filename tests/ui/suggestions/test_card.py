@@ -1,18 +1,20 @@
 """Each kind of question, its answers, and that a secret in the words stays covered."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from app.domain.ids import EntityId, SuggestionId
+from app.domain.category import Category
+from app.domain.ids import CategoryId, EntityId, SuggestionId
 from app.domain.suggestion import Suggestion
 from app.services.memories import FactView
 from app.services.sides import Side
-from app.services.suggestions import Asked
+from app.services.suggestions import Asked, Claim
 from tests.builders import NOON, entity, episode, fact
 from ui.suggestions.card import Card
-from ui.suggestions.wording import question
+from ui.suggestions.wording import question, sort_of
 
 VICTORS = (entity("Victor Hugo", id=1, tag="writer"), entity("Victor Lind", id=2))
 
@@ -79,3 +81,23 @@ def test_candidates_of_one_name_are_told_apart_by_what_is_known_of_them(qtbot: A
     names = [button.text() for button in card.findChildren(QPushButton)]
     assert "Victor · Victor works at Acme" in names
     assert "Victor" in names
+
+
+def test_what_follows_is_told_with_the_facts_that_it_follows_from(qtbot: Any) -> None:
+    views = [
+        FactView(fact(1, "sibling_of", 2, fact="Ada and Bo are siblings."), "Ada", "Bo", True, None, True, ()),
+        FactView(fact(2, "child_of", 3, id=2, fact="Bo is Cy's child."), "Bo", "Cy", True, None, True, ()),
+    ]
+    row = replace(asked("assistant_claim"), episode=None, claim=Claim("Ada", "child_of", "Cy"), facts=tuple(views))
+    card = Card(row)
+    qtbot.addWidget(card)
+    shown = [label.text() for label in card.findChildren(QLabel)]
+    assert sort_of(row) == "follows"
+    assert shown[:2] == ["Nobody said this. Is it so?", "Ada is a child of Cy"]
+    assert [words for words in shown if words.startswith("·")] == ["· Ada and Bo are siblings", "· Bo is Cy's child"]
+
+
+def test_two_categories_are_named() -> None:
+    rows = [Category(CategoryId(n), name, 1, NOON) for n, name in ((1, "Recipes"), (2, "Recipe"))]
+    words = question(replace(asked("category"), categories=tuple(rows)))
+    assert words == "Shall “Recipe” and “Recipes” become one category, “Recipes”?"
