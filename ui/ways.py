@@ -9,6 +9,7 @@ from app.domain.entity import Span
 from app.domain.episode import Episode
 from app.domain.ids import CategoryId, ConversationId, EntityId, EpisodeId
 from app.domain.scope import Scope
+from ui.around import Around
 from ui.core import Core
 from ui.declaring.asking import Asking
 from ui.keeping.keeper import Keeper
@@ -33,6 +34,7 @@ class Ways(QObject):
         self.undoing = Undoing(core, window)
         self.asking = Asking(core, window)
         self.asking.said.connect(self.undoing.say)
+        self.around = Around(core, window, self._bring_graph)
         self._put_away = PutAway(core, window, self.undoing)
         self._connect_chat()
         self._connect_notes()
@@ -84,7 +86,7 @@ class Ways(QObject):
 
         panel = MemoryPanel(self._core.lanes, self._core.changes)
         panel.source_opened.connect(self._show_source)
-        panel.graph_requested.connect(self._show_graph)
+        panel.graph_requested.connect(lambda entity: self.around.entities((entity,)))
         panel.entity.heading.forget_wanted.connect(partial(self._keeper.forget, "entity"))
         panel.category_requested.connect(self._show_category)
         self._window.put_memory(panel)
@@ -96,14 +98,17 @@ class Ways(QObject):
             page = GraphPage(self._core.lanes, self._core.changes)
             page.entity_activated.connect(self.show_entity)
             page.view.write_wanted.connect(self.write)
+            page.said.connect(self.undoing.say)
+            page.told.connect(self._window.status.say)
+            page.source_opened.connect(self._show_source)
             self._window.put_page("graph", page)
         return self._window.graph
 
     # ── to a page, to a thing ─────────────────────────────────────────────────────────────────────────────────
     def show_page(self, name: str) -> None:
         """One of the names on the rail."""
-        if name == "graph":
-            self._bring_graph()
+        if name == "graph" and self._window.page != "graph":
+            self.around.visit()
         self._window.show_page(name)
 
     def go_to(self, kind: str, thing: Any) -> None:
@@ -134,11 +139,6 @@ class Ways(QObject):
         if self._window.memory is not None and not self._window.memory_shown():
             self._window.show_memory(True)
         return self._window.memory  # type: ignore[return-value]
-
-    def _show_graph(self, entity: EntityId) -> None:
-        page = self._bring_graph()
-        page.open(entity)
-        self._window.show_page("graph")
 
     def _show_category(self, category: CategoryId) -> None:
         self.show_page("categories")

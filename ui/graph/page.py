@@ -10,6 +10,7 @@ from app.domain.ids import EntityId
 from app.domain.lens import SavedView
 from ui.changes import Changes
 from ui.graph.filterpanel import FilterPanel
+from ui.graph.hands import Hands
 from ui.graph.legend import Colouring, Legend
 from ui.graph.lookup import Lookup
 from ui.graph.moments import Moments
@@ -27,10 +28,12 @@ from ui.words import tr
 
 class GraphPage(QWidget):
     """`entity_activated(id)`: a node was clicked, or opened by keyboard; the memory panel shows it. `said(str)`:
-    something was changed, and can be undone."""
+    something was changed, and can be undone. `told(str)`: a plain word. `source_opened(episode, start, end)`."""
 
     entity_activated = Signal(object)
     said = Signal(str)
+    told = Signal(str)
+    source_opened = Signal(object, int, int)
 
     def __init__(self, lanes: Lanes, changes: Changes) -> None:
         super().__init__()
@@ -40,6 +43,7 @@ class GraphPage(QWidget):
         self.field = Lookup(lanes, self.view.canvas)
         self.saved = SavedViews(lanes, self.view.look, self)
         self.panel = FilterPanel(self)
+        self.hands = Hands(lanes, self.view)
         self.head = Header(self.field, self.saved.button)
         self.moments = Moments(lanes, self.view, self.head.time, self._share_room)
         self._found = label("", "small")
@@ -89,6 +93,9 @@ class GraphPage(QWidget):
         self.panel.filtered.connect(view.filter)
         self.saved.opened.connect(self._show_saved)
         self.saved.said.connect(self.said)
+        self.hands.deeds.said.connect(self.said)
+        self.hands.deeds.told.connect(self.told)
+        self.hands.deeds.source_opened.connect(self.source_opened)
         self.field.told.connect(self._tell_found)
         self.field.left.connect(view.canvas.setFocus)
         self._connect_head()

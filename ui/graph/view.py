@@ -45,7 +45,9 @@ class GraphView(QWidget):
         self.focus_of: frozenset[EntityId] = frozenset()
         self.names: dict[CategoryId, str] = {}
         """What the categories of the picture are called."""
-        self._lanes, self._opened = lanes, False
+        self.opened = False
+        """Whether anything has been looked at yet."""
+        self._lanes = lanes
         self._first, self._wanted = limit, Look()
         self.canvas, self.feed = Canvas(), Feed(lanes, self)
         self._empty = EmptyState(
@@ -114,7 +116,7 @@ class GraphView(QWidget):
 
     def look_at(self, lens: Lens, words: str | None = None) -> None:
         """Another lens, as a step that one can go back from; `words` as before where they are None."""
-        if self._opened and lens != self.lens:
+        if self.opened and lens != self.lens:
             self.stepped.emit(self.look())
         self.lens, self.words = lens, self.words if words is None else words
         self.reload()
@@ -138,7 +140,7 @@ class GraphView(QWidget):
         self._read(self._wanted)
 
     def _read(self, look: Look) -> None:
-        self._opened = True
+        self.opened = True
         self.feed.read(self.lens, self.canvas.picture, frozenset(self.canvas.pinned), look.places)
 
     # ── how far, what, how much ───────────────────────────────────────────────────────────────────────────────
