@@ -33,7 +33,7 @@ class ListView:
         return 0
 
     def found(self, text):
-        return [row.id for row in self.rows.values() if row.name.casefold().startswith(text.casefold())]
+        return [row for row in self.rows.values() if row.name.casefold().startswith(text.casefold())]
 
     def get(self, ids, scope):
         return {id: SimpleNamespace(name=self.names[id]) for id in ids if id in self.names}

@@ -8,6 +8,7 @@ from app.domain.plan import USER
 from tests.builders import entity, fact
 from tests.ui.graph.conftest import ListView, wheel
 from ui.graph.page import GraphPage
+from ui.graph.rows import WORDS
 from ui.graph.picture import Filters
 
 
@@ -113,8 +114,8 @@ def test_the_twin_and_the_canvas_select_the_same(show, qtbot):
 def test_the_twin_says_the_relations_in_words(show):
     page = show(ListView([entity("Alice"), entity("Acme", "organization", id=2)], [fact(1, "works_at", 2)]), 1)
     rows = page.twin.rows
-    assert rows.data(rows.index(0, 1)) == "works at Acme"
-    assert rows.data(rows.index(1, 1)) == "employs Alice"
+    assert rows.data(rows.index(0, WORDS)) == "works at Acme"
+    assert rows.data(rows.index(1, WORDS)) == "employs Alice"
     assert rows.data(rows.index(1, 0), Qt.ItemDataRole.AccessibleTextRole) == "Acme, Organization"
 
 
