@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 
@@ -29,6 +29,11 @@ Acts = Sequence[Act | None]
 def by_keys(acts: Acts, keys: str) -> Act | None:
     """The first act of a key; those of inner menus have none."""
     return next((act for act in acts if act is not None and act.keys == keys), None)
+
+
+def keys_of(event: QKeyEvent) -> str:
+    """A key press as shortcuts are written: `Shift+F10`; those of the number pad as the others."""
+    return QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText).removeprefix("Num+")
 
 
 def menu(acts: Acts, parent: QWidget, title: str = "") -> QMenu:

@@ -11,10 +11,11 @@ from app.domain.entity import ME, Entity
 from app.domain.graph import GraphEdge
 from app.domain.ids import EntityId
 from ui.graph import aim
-from ui.graph.acts import Acts, menu
+from ui.graph.acts import Acts, by_keys, menu
 from ui.graph.can import Can
 from ui.graph.deeds import GraphDeeds
 from ui.graph.namefield import NameField
+from ui.graph.twin import Twin
 from ui.graph.view import GraphView
 from ui.lanes import Lanes
 from ui.words import tr
@@ -36,6 +37,20 @@ class Hands(QObject):
         gestures.menu_wanted.connect(self.open_menu)
         view.canvas.keys.acts = self.acts_now
         self.name_field.renamed.connect(self.deeds.rename)
+
+    def join(self, twin: Twin) -> None:
+        """The table marks what the graph marks, and has the same menu."""
+        twin.marked.connect(self.canvas.mark)
+        self.canvas.marked_changed.connect(twin.mark)
+        twin.menu_wanted.connect(self._open_on_screen)
+        twin.act_wanted.connect(self._do)
+
+    def _open_on_screen(self, at: QPoint) -> None:
+        self.open_menu(self.canvas.mapFromGlobal(at), by_key=True)
+
+    def _do(self, keys: str) -> None:
+        if (act := by_keys(self.acts_now(), keys)) is not None:
+            act.call()
 
     # ── deeds that need to know whom ──────────────────────────────────────────────────────────────────────────
     def entity(self, id: EntityId | None) -> Entity | None:

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent
 
 from ui.graph import aim
-from ui.graph.acts import Acts, by_keys
+from ui.graph.acts import Acts, by_keys, keys_of
 from ui.graph.picture import Link
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Keys(QObject):
             return False
         if (direction := _ARROWS.get(Qt.Key(event.key()))) is not None:
             return self._arrow(direction, event.modifiers())
-        keys = _spelled(event)
+        keys = keys_of(event)
         if (own := self._own.get(keys)) is not None:
             return own()
         act = by_keys(self.acts(), keys)
@@ -171,8 +171,3 @@ class Keys(QObject):
         else:
             return False
         return True
-
-
-def _spelled(event: QKeyEvent) -> str:
-    """A key press as shortcuts are written: `Shift+F10`; those of the number pad as the others."""
-    return QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText).removeprefix("Num+")

@@ -13,7 +13,8 @@ from ui import theme
 from ui.graph.picture import Link, Picture
 from ui.graph.room import Room
 from ui.graph.surface import Frame, Surface, boxes, line_of, take_nodes
-from ui.words import spoken, tr
+from ui.graph.telling import stated
+from ui.words import spoken
 
 _SMOOTH = 60
 """Links up to which the pointed-at ones are drawn smooth."""
@@ -146,6 +147,6 @@ def link_words(link: Link, left_to_right: bool = True) -> str:
     words = []
     for edge, forward in zip(link.edges[:3], link.forward, strict=False):
         label = explorer.edge_label(edge, spoken())
-        said = tr("{label} (ended)", label=label) if edge.state == "ended" else label
+        said = stated(label, edge.state)
         words.append(f"{said} →" if forward == left_to_right else f"← {said}")
     return " · ".join(words) + (" …" if len(link.edges) > 3 else "")

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from app.domain.graph import GraphEdge, GraphNode
+from app.domain.graph import EdgeState, GraphEdge, GraphNode
 from app.services import vocabulary
 from ui.graph.picture import Link, Picture
 from ui.saying import entity_name, on_whose_word
@@ -11,6 +11,15 @@ from ui.words import spoken, tr, trn
 
 MOST = 8
 """Sentences in one tool tip."""
+
+
+def stated(words: str, state: EdgeState) -> str:
+    """A fact's words with what is to be known of it, where it does not simply hold."""
+    if state == "ended":
+        return tr("{label} (ended)", label=words)
+    if state == "retracted":
+        return tr("{label} (taken back)", label=words)
+    return tr("{label}?", label=words) if state == "suggested" else words
 
 
 def node_lines(node: GraphNode) -> list[str]:

@@ -1,146 +1,142 @@
-"""The graph as a table, in step with the selection: for the keyboard, the screen reader, and whoever likes lists."""
+"""The table beside the graph: it selects and marks what the graph selects and marks, and the other way round."""
 
-from typing import Any
+from itertools import pairwise
 
-from PySide6.QtCore import QAbstractTableModel, QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from app.domain.ids import EntityId
-from app.services import explorer
-from ui.graph.picture import Link, Picture
-from ui.graph.telling import kind_word, node_tip
-from ui.icons import kind_icon
-from ui.saying import entity_name
-from ui.words import spoken, tr
+from ui.graph.acts import keys_of
+from ui.graph.picture import Picture
+from ui.graph.rows import COLUMNS, NAME, WORDS, TwinModel
+from ui.words import tr
 
-Index = QModelIndex | QPersistentModelIndex
-_NOWHERE = QModelIndex()
-_WORDS = 6
-"""Relations said in one row; the entity's page has them all."""
-
-
-class TwinModel(QAbstractTableModel):
-    """One row a shown node: the centre, then nearer before farther, then the busiest first."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._picture = Picture()
-        self._rows: list[int] = []
-
-    def show_picture(self, picture: Picture) -> None:
-        self.beginResetModel()
-        self._picture = picture
-        shown = [number for number in range(len(picture.nodes)) if picture.shown[number]]
-        self._rows = sorted(shown, key=lambda n: (picture.nodes[n].depth, -picture.nodes[n].degree, n))
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else 2
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (tr("Name"), tr("Relations"))[section]
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        number = self._rows[index.row()]
-        node = self._picture.nodes[number]
-        if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
-            return kind_icon(node.entity.kind)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return node_tip(node)
-        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
-            return f"{entity_name(node.entity)}, {kind_word(node.entity.kind)}"
-        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return None
-        return self._relations(number) if index.column() else entity_name(node.entity)
-
-    def _relations(self, number: int) -> str:
-        """`works at Acme; friend Bob`: what the node's links say, read from the node."""
-        links = self._picture.links_of(number)
-        said = [self._link(link, number) for link in links[:_WORDS]]
-        return "; ".join(said) + (" …" if len(links) > _WORDS else "")
-
-    def _link(self, link: Link, number: int) -> str:
-        other, words = entity_name(self._picture.nodes[link.other(number)].entity), []
-        for edge, forward in zip(link.edges[:3], link.forward, strict=False):
-            label = explorer.edge_label(edge, spoken(), back=forward != (number == link.a))
-            words.append(tr("{label} (ended)", label=label) if edge.state == "ended" else label)
-        return f"{', '.join(words)} {other}"
-
-    def entity(self, row: int) -> EntityId:
-        return self._picture.entity(self._rows[row])
-
-    def row_of(self, entity: EntityId) -> int | None:
-        number = self._picture.number(entity)
-        return self._rows.index(number) if number in self._rows else None
+_WIDTHS = (15, 10, 7, 8)
+"""Of all columns but the last, in letters."""
+_WHOLE = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 
 
 class Twin(QTableView):
-    """Signals `selected(id)`, `activated_entity(id)` on Enter or double click, `centred(id)` on Space."""
+    """Signals `selected(id)`, `marked(frozenset of ids)`, `activated_entity(id)` on Enter or double click,
+    `centred(id)` on Space, `menu_wanted(point on screen)`, `act_wanted(keys)` for keys of the menu that are no letters.
+    """
 
     selected = Signal(object)
+    marked = Signal(object)
     activated_entity = Signal(object)
     centred = Signal(object)
+    menu_wanted = Signal(object)
+    act_wanted = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
         self.rows = TwinModel(self)
+        self._quiet = False
+        self._chosen: EntityId | None = None
+        self._marked: frozenset[EntityId] = frozenset()
         self.setModel(self.rows)
         self.setAccessibleName(tr("Graph as a list"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
+        self._set_header()
+        self.selectionModel().currentRowChanged.connect(self._on_current)
+        self.selectionModel().selectionChanged.connect(self._on_selection)
+        self.doubleClicked.connect(self._on_open)
+        self.rows.modelReset.connect(self._restore)
+
+    def _set_header(self) -> None:
         header = self.horizontalHeader()
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setSectionResizeMode(WORDS, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
-        self.setColumnWidth(0, self.fontMetrics().averageCharWidth() * 16)
-        self.selectionModel().currentRowChanged.connect(self._on_current)
-        self.doubleClicked.connect(self._on_open)
-        self._quiet = False
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.setSortIndicatorClearable(True)
+        self.setSortingEnabled(True)
+        letter = self.fontMetrics().averageCharWidth()
+        for column, letters in enumerate(_WIDTHS):
+            self.setColumnWidth(column, letter * letters)
 
     def show_picture(self, picture: Picture, chosen: EntityId | None) -> None:
-        """Another picture, or other filters; the selection is kept."""
+        """Another picture, or other filters; the selection and the order are kept."""
+        self._chosen = chosen
         self._quiet = True
         self.rows.show_picture(picture)
         self._quiet = False
-        self.choose(chosen)
 
     def choose(self, entity: EntityId | None) -> None:
         """Follow the canvas without answering it."""
-        row = None if entity is None else self.rows.row_of(entity)
-        self._quiet = True
+        self._chosen = entity
+        self._restore()
+
+    def mark(self, entities: frozenset[EntityId]) -> None:
+        """Follow what is marked in the canvas without answering it."""
+        if entities != self._marked:
+            self._marked = entities
+            self._restore()
+
+    def _restore(self) -> None:
+        """Select and mark what the canvas does, wherever that stands now."""
+        was, self._quiet = self._quiet, True
+        row = None if self._chosen is None else self.rows.row_of(self._chosen)
+        model = self.selectionModel()
         if row is None:
-            self.selectionModel().clear()
+            model.clear()
         else:
-            flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
-            self.selectionModel().setCurrentIndex(self.rows.index(row, 0), flags)
-            self.scrollTo(self.rows.index(row, 0))
-        self._quiet = False
+            model.setCurrentIndex(self.rows.index(row, NAME), _WHOLE)
+            self.scrollTo(self.rows.index(row, NAME))
+        if len(self._marked) > 1:
+            model.select(self._span(self.rows.rows_of(self._marked)), _WHOLE)
+        self._quiet = was
+
+    def _span(self, rows: list[int]) -> QItemSelection:
+        """Rows as few ranges: thousands of single ones would take Qt seconds."""
+        span = QItemSelection()
+        breaks = [place for place, (one, other) in enumerate(pairwise(rows), 1) if other != one + 1]
+        for start, end in pairwise((0, *breaks, len(rows))):
+            if end > start:
+                span.select(self.rows.index(rows[start], 0), self.rows.index(rows[end - 1], COLUMNS - 1))
+        return span
 
     def _on_current(self, current: QModelIndex, previous: QModelIndex) -> None:
         if current.isValid() and not self._quiet:
-            self.selected.emit(self.rows.entity(current.row()))
+            self._chosen = self.rows.entity(current.row())
+            self.selected.emit(self._chosen)
+
+    def _on_selection(self) -> None:
+        if self._quiet:
+            return
+        ranges = [range(one.top(), one.bottom() + 1) for one in self.selectionModel().selection()]  # type: ignore[attr-defined]
+        rows = {row for span in ranges for row in span}
+        marked = frozenset(self.rows.entity(row) for row in rows) if len(rows) > 1 else frozenset()
+        if marked != self._marked:
+            self._marked = marked
+            self.marked.emit(marked)
 
     def _on_open(self, index: QModelIndex) -> None:
         self.activated_entity.emit(self.rows.entity(index.row()))
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """By mouse; the keys are handled below, since not every system makes an event of them."""
+        if event.reason() != QContextMenuEvent.Reason.Keyboard:
+            self.menu_wanted.emit(event.globalPos())
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        index = self.currentIndex()
-        if index.isValid() and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        """Letters find a row by its name, so acts are done here by keys that are none."""
+        index, keys = self.currentIndex(), keys_of(event)
+        if index.isValid() and keys in ("Return", "Enter"):
             self._on_open(index)
-        elif index.isValid() and event.key() == Qt.Key.Key_Space:
+        elif index.isValid() and keys == "Space":
             self.centred.emit(self.rows.entity(index.row()))
+        elif keys in ("Menu", "Shift+F10"):
+            below = self.visualRect(index).bottomLeft() if index.isValid() else QPoint(8, 8)
+            self.menu_wanted.emit(self.viewport().mapToGlobal(below))
+        elif index.isValid() and keys in ("F2", "Del"):
+            self.act_wanted.emit(keys)
         else:
             super().keyPressEvent(event)
