@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
@@ -20,6 +20,7 @@ class Offer:
     count: int
     on: bool
     icon: QIcon | None = None
+    size: tuple[int, int] = (16, 16)
 
 
 class Choices(QWidget):
@@ -57,9 +58,10 @@ class Choices(QWidget):
             box = QCheckBox(self)
             if offer.icon is not None:
                 box.setIcon(offer.icon)
+                box.setIconSize(QSize(*offer.size))
             box.clicked.connect(partial(self._on_clicked, offer.value))
             self._grid.addWidget(box, number // 2, number % 2)
             self.boxes[offer.value] = box
 
-    def _on_clicked(self, value: Any, checked: bool) -> None:
+    def _on_clicked(self, value: Any, checked: bool = False) -> None:
         self.switched.emit(value)

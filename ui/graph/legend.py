@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Any, Literal
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtGui import QActionGroup, QColor
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from app.domain.entity import ENTITY_KINDS, EntityKind
 from app.domain.graph import EdgeState
@@ -15,9 +16,9 @@ from app.domain.ids import CategoryId
 from app.domain.lens import Filters
 from ui.graph.picture import Picture
 from ui.graph.saidfilters import STATES, state_word
-from ui.graph.strokes import dot_icon, line_icon
+from ui.graph.strokes import dot_icon, line_icon, shape_icon
 from ui.graph.telling import kind_word
-from ui.icons import kind_icon
+from ui.icons import icon, kind_icon
 from ui.widgets.wrapping import Wrapping
 from ui.words import tr
 
@@ -40,7 +41,7 @@ class Legend(QWidget):
         self._colouring: Colouring = "kind"
         self._by = self._button(tr("Coloured by type"))
         self._by.setToolTip(tr("Colour by type or by category"))
-        self._by.clicked.connect(self._on_colouring)
+        self._make_menu()
         self._kinds: dict[EntityKind, QToolButton] = {kind: self._switch(kind_word(kind)) for kind in ENTITY_KINDS}
         for kind, button in self._kinds.items():
             button.setIcon(kind_icon(kind))
@@ -51,6 +52,7 @@ class Legend(QWidget):
             button.setIconSize(QSize(26, 12))
             button.setToolTip(_line_tip(state))
         self._categories: dict[CategoryId, QToolButton] = {}
+        self._told: list[tuple[CategoryId, str, str]] = []
         self.setStyleSheet("QToolButton:checked { background: transparent; }")  # on is the rule, off is marked
         self._flow = Wrapping(2, self)
         for button in (self._by, *self._kinds.values(), *self._states.values()):
@@ -79,8 +81,24 @@ class Legend(QWidget):
         states = frozenset(state for state, button in self._states.items() if not button.isChecked())
         self.filtered.emit(replace(self._filters, kinds=kinds, states=states))
 
-    def _on_colouring(self) -> None:
-        self.colour_wanted.emit("category" if self._colouring == "kind" else "kind")
+    def _make_menu(self) -> None:
+        """By what to colour, under the words that say by what it is."""
+        menu, group = QMenu(self), QActionGroup(self)
+        ways: tuple[tuple[Colouring, str], ...] = (
+            ("kind", tr("Colour by type")),
+            ("category", tr("Colour by category")),
+        )
+        for by, words in ways:
+            action = menu.addAction(words, partial(self.colour_wanted.emit, by))
+            action.setCheckable(True)
+            action.setChecked(by == "kind")
+            group.addAction(action)
+        self._ways = group.actions()
+        self._by.setMenu(menu)
+        self._by.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._by.setIcon(icon("chevron-down"))
+        self._by.setIconSize(QSize(12, 12))
+        self._by.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow behind the words
 
     def show_picture(self, picture: Picture) -> None:
         """Offer the types and states that are in the picture, switched as its filters are."""
@@ -97,20 +115,34 @@ class Legend(QWidget):
             one.setChecked(not filters.categories or category in filters.categories)
 
     def show_colours(self, colouring: Colouring, colours: Colours, names: Mapping[CategoryId, str]) -> None:
-        """What the colours mean: types say it by their shapes; categories get a dot each."""
-        self._colouring = colouring
+        """What the colours mean. Types say it by their shapes; categories get a dot each, and types only outlines."""
         words = tr("Coloured by type") if colouring == "kind" else tr("Coloured by category")
         self._by.setText(words)
         self._by.setAccessibleName(words)
+        self._ways[colouring == "category"].setChecked(True)
+        if colouring != self._colouring:
+            for kind, button in self._kinds.items():
+                button.setIcon(kind_icon(kind) if colouring == "kind" else shape_icon(kind))
+        self._colouring = colouring
+        named = [(key, colour) for key, colour in colours if key is not None and names.get(key)]
+        told = [(key, colour.name(), names[key]) for key, colour in named[:_MOST]] if colouring == "category" else []
+        if told != self._told:
+            self._told = told
+            self._replace_categories(told)
+
+    def _replace_categories(self, told: list[tuple[CategoryId, str, str]]) -> None:
+        """Their dots stand before the shapes."""
+        while self._flow.count():
+            self._flow.takeAt(0)
         for button in self._categories.values():
-            self._flow.removeWidget(button)
             button.hide()
             button.deleteLater()
-        self._categories = {}
-        if colouring == "category":
-            for category, colour in colours[:_MOST]:
-                if category is not None and names.get(category):
-                    self._categories[category] = self._category(category, colour, names[category])
+        self._categories = {key: self._category(key, QColor(ink), name) for key, ink, name in told}
+        rest = (*self._categories.values(), *self._kinds.values(), *self._states.values())
+        for button in (self._by, *rest):
+            self._flow.addWidget(button)
+        for one, other in pairwise((self._by, *rest)):
+            QWidget.setTabOrder(one, other)
 
     def _category(self, category: CategoryId, colour: QColor, name: str) -> QToolButton:
         button = self._button(name)
@@ -120,11 +152,10 @@ class Legend(QWidget):
         button.setChecked(not self._filters.categories or category in self._filters.categories)
         button.toggled.connect(partial(_strike, button))
         button.clicked.connect(partial(self._on_category, category))
-        self._flow.addWidget(button)
         button.show()
         return button
 
-    def _on_category(self, category: CategoryId, checked: bool) -> None:
+    def _on_category(self, category: CategoryId, checked: bool = False) -> None:
         only = self._filters.categories
         wanted = only - {category} if category in only else only | {category}
         self.filtered.emit(replace(self._filters, categories=wanted))

@@ -2,16 +2,19 @@
 
 from functools import partial
 
+import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from app.domain.entity import Entity
 from app.domain.ids import EntityId
 from app.domain.lens import SavedView
 from ui.changes import Changes
 from ui.graph.filterpanel import FilterPanel
 from ui.graph.hands import Hands
-from ui.graph.legend import Colouring, Legend
+from ui.graph.inks import Inks
+from ui.graph.legend import Colouring, Colours, Legend
 from ui.graph.lookup import Lookup
 from ui.graph.moments import Moments
 from ui.graph.picture import Picture
@@ -22,7 +25,7 @@ from ui.graph.twin import Twin
 from ui.graph.view import GraphView
 from ui.lanes import Lanes
 from ui.saying import entity_name
-from ui.widgets import column, label, link_button, row
+from ui.widgets import column
 from ui.words import tr
 
 
@@ -46,9 +49,7 @@ class GraphPage(QWidget):
         self.hands = Hands(lanes, self.view)
         self.head = Header(self.field, self.saved.button)
         self.moments = Moments(lanes, self.view, self.head.time, self._share_room)
-        self._found = label("", "small")
-        self._elsewhere = link_button(tr("Look around it"), self._open_found)
-        self._unmarked: EntityId | None = None
+        self._unseen: Entity | None = None
         self._begun = False
         self._by: Colouring = "kind"
         self._build()
@@ -62,15 +63,11 @@ class GraphPage(QWidget):
         for part, share in ((self.view, 3), (self.twin, 2), (self.moments.between, 1)):
             self.split.addWidget(part)
             self.split.setStretchFactor(self.split.count() - 1, share)
-        self.moments.between.setMinimumWidth(200)
         body = column(self.head, gap=0)
-        body.addLayout(row(self._found, self._elsewhere, None, gap=4, margin=(16, 0, 8, 0)))
         body.addWidget(self.split, 1)
         body.addWidget(self.moments.bar)
         body.addLayout(column(self.legend, margin=(16, 4, 8, 8)))
         self.setLayout(body)
-        self._found.hide()
-        self._elsewhere.hide()
         self.head.list.setChecked(QAccessible.isActive())
         self.twin.setVisible(self.head.list.isChecked())
         self.setFocusProxy(self.view.canvas)
@@ -93,6 +90,7 @@ class GraphPage(QWidget):
         self.panel.filtered.connect(view.filter)
         self.saved.opened.connect(self._show_saved)
         self.saved.said.connect(self.said)
+        self.hands.join(twin)
         self.hands.deeds.said.connect(self.said)
         self.hands.deeds.told.connect(self.told)
         self.hands.deeds.source_opened.connect(self.source_opened)
@@ -102,6 +100,7 @@ class GraphPage(QWidget):
 
     def _connect_head(self) -> None:
         head = self.head
+        head.elsewhere.clicked.connect(self._open_found)
         head.back.clicked.connect(self.go_back)
         head.on.clicked.connect(self.go_on)
         head.depth_wanted.connect(self.view.set_depth)
@@ -192,13 +191,19 @@ class GraphPage(QWidget):
         number = picture.number(lens.about[0]) if len(lens.about) == 1 else None
         alone = tr("The whole graph") if number is None else entity_name(picture.nodes[number].entity)
         self.head.show_look(self.view.words or alone, lens.depth, bool(lens.about), picture.filters.on)
-        self.legend.show_colours(self._by, canvas.colours(), self.view.names)
+        self.legend.show_colours(self._by, self._colours(picture), self.view.names)
         self.legend.show_picture(picture)
         self.twin.show_picture(picture, canvas.choice_id())
         self.field.show_picture(picture)
         self.moments.show_picture(picture)
         if self.panel.isVisible():
             self.panel.show_picture(picture, self.view.names)
+
+    def _colours(self, picture: Picture) -> Colours:
+        """What the colours mean, also of what is filtered out: it must be possible to switch it on again."""
+        if self._by == "kind":
+            return []
+        return Inks(picture, self._by).colours(np.ones(len(picture.nodes), dtype=bool))
 
     def _colour(self, by: Colouring) -> None:
         self._by = by
@@ -230,15 +235,15 @@ class GraphPage(QWidget):
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
-    def _tell_found(self, words: str, elsewhere: EntityId | None) -> None:
-        self._found.setText(words)
-        self._found.setVisible(bool(words))
-        self._unmarked = elsewhere
-        self._elsewhere.setVisible(elsewhere is not None)
+    def _tell_found(self, words: str, elsewhere: Entity | None) -> None:
+        """How many are lit; one that memory knows but the picture has not can be looked around instead."""
+        self._unseen = elsewhere
+        step = "" if elsewhere is None else tr("Look around {name}", name=entity_name(elsewhere))
+        self.head.show_found(words, step)
 
     def _open_found(self) -> None:
-        if self._unmarked is not None:
-            self.open(self._unmarked)
+        if self._unseen is not None:
+            self.open(self._unseen.id)
             self.view.canvas.setFocus()
 
     # ── events ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -50,7 +50,7 @@ class ListView:
             nodes.append(GraphNode(self.rows[one], depth, len(beside), len(beside - shown.keys()), within))
         edges = [edge(row) for row in self.kept if {row.subject, row.object} <= shown.keys()]
         about = tuple(one for one in lens.about if one in shown)
-        center = (about or tuple(shown) or (0,))[0]
+        center = (about or lens.about or (0,))[0]
         return Neighbourhood(center, tuple(nodes), tuple(edges), len(reached - shown.keys()), about=about)
 
     def _walk(self, lens):
