@@ -67,6 +67,7 @@ def _looking(shell: Shell) -> list[Command]:
     menu = tr("View")
     return [
         Command(menu, tr("Find anything"), shell.open_palette, ("Ctrl+K", "Ctrl+P")),
+        Command(menu, tr("Search in all of memory"), lambda: shell.show_page("search"), ("Ctrl+Shift+F",)),
         Command(menu, tr("Search in this list"), shell.focus_search, ("Ctrl+F",)),
         Command(menu, tr("Chat"), lambda: shell.show_page("chat"), ("Ctrl+1",)),
         Command(menu, tr("Notes"), lambda: shell.show_page("notes"), ("Ctrl+2",)),

@@ -144,10 +144,11 @@ class AppShell(QObject):
         palette.field.setFocus()
 
     def focus_search(self) -> None:
-        side = self.window.side()
-        if side is not None:
-            side.field.setFocus()
-            side.field.selectAll()
+        part = self.window.side() or getattr(self.window, self.window.page)
+        field = getattr(part, "field", None)
+        if field is not None:
+            field.setFocus()
+            field.selectAll()
 
     def focus_composer(self) -> None:
         self.ways.write()

@@ -104,12 +104,27 @@ class Ways(QObject):
             self._window.put_page("graph", page)
         return self._window.graph
 
+    def _bring_search(self) -> Any:
+        if self._window.search is None:
+            from ui.search.page import SearchPage
+
+            page = SearchPage(self._core.lanes, self._core.changes)
+            page.opened.connect(self.go_to)
+            page.graph_wanted.connect(self.around.search)
+            page.left.connect(self.show_page)
+            self._window.put_page("search", page)
+        return self._window.search
+
     # ── to a page, to a thing ─────────────────────────────────────────────────────────────────────────────────
     def show_page(self, name: str) -> None:
-        """One of the names on the rail."""
+        """One of the names on the rail, or `search`."""
         if name == "graph" and self._window.page != "graph":
             self.around.visit()
+        if name == "search":
+            self._bring_search().come_from(self._window.page)
         self._window.show_page(name)
+        if name == "search":
+            self._bring_search().begin()
 
     def go_to(self, kind: str, thing: Any) -> None:
         """To something that was found: `chat`, `note`, `entity`, or `episode` with the words in it."""

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from app.domain.entity import Span
 from app.domain.episode import Role
 from app.domain.ids import ConversationId, EpisodeId, NoteId
+from app.domain.text import name_key
 
 Operator = Literal["from", "in", "about", "before", "after", "on", "project", "channel"]
 TermKind = Literal["word", "phrase"] | Operator
@@ -89,6 +90,25 @@ class Spot(NamedTuple):
     note: NoteId | None
     project: str
     channel: str
+
+
+Known = Literal["me", "assistant", "note", "chat", ""]
+_KNOWN: dict[TermKind, dict[Known, frozenset[str]]] = {
+    "from": {
+        "me": frozenset({"me", "i", "myself", "自分", "私", "わたし", "僕", "俺"}),
+        "assistant": frozenset({"tsumugi", "assistant", "ai", "つむぎ", "紡ぎ", "紬", "アシスタント"}),
+    },
+    "in": {
+        "note": frozenset({"note", "notes", "ノート", "メモ"}),
+        "chat": frozenset({"chat", "chats", "チャット", "会話"}),
+    },
+}
+
+
+def known(term: Term) -> Known:
+    """What a value means that is no name or title: `from:me`, `in:note`; empty for all others."""
+    key = name_key(term.value)
+    return next((what for what, words in _KNOWN.get(term.kind, {}).items() if key in words), "")
 
 
 def written(kind: Operator, value: str, excluded: bool = False) -> str:

@@ -11,17 +11,13 @@ from datetime import date, datetime, time, timedelta
 from app.domain.clock import to_utc_text
 from app.domain.entity import Entity
 from app.domain.ids import EntityId, EpisodeId
-from app.domain.query import Operator, Query, Remark, Spot, Term
+from app.domain.query import Operator, Query, Remark, Spot, Term, known
 from app.domain.scope import Scope
 from app.domain.text import fold, name_key
 from app.memory.recall.days import days
 from app.memory.recall.periods import Period
 from app.storage.view import View
 
-_ME = {"me", "i", "myself", "自分", "私", "わたし", "僕", "俺"}
-_ASSISTANT = {"tsumugi", "assistant", "ai", "つむぎ", "紬", "アシスタント"}
-_NOTES = {"note", "notes", "ノート", "メモ"}
-_CHATS = {"chat", "chats", "チャット", "会話"}
 _FAR = 50
 """Names that begin as a name does, looked at to find whom a part of it means."""
 Test = Callable[[Spot], bool]
@@ -96,12 +92,13 @@ class _Making:
             yield from _either([(term, self._about(term))])
 
     def _from(self, term: Term) -> Test:
-        who = name_key(term.value)
-        if who in _ME:
+        if (who := known(term)) == "me":
             return _by_me
-        if who in _ASSISTANT:
+        if who == "assistant":
             return lambda spot: spot.role == "assistant"
-        keys = {who} | {name_key(name) for entity in self._called(term.value) for name in self._names(entity)}
+        keys = {name_key(term.value)} | {
+            name_key(name) for entity in self._called(term.value) for name in self._names(entity)
+        }
         speakers = {one for one in self.view.episodes.speakers(self.scope) if _goes_by(name_key(one), keys)}
         if not speakers:
             self.remarks.append(Remark("nobody", term.value))
@@ -109,13 +106,13 @@ class _Making:
         return lambda spot: spot.speaker in speakers
 
     def _in(self, term: Term) -> Test:
-        where = fold(term.value)
-        if where in _NOTES:
+        if (where := known(term)) == "note":
             return lambda spot: spot.note is not None
-        if where in _CHATS:
+        if where == "chat":
             return lambda spot: spot.conversation is not None
-        notes = {id for id, title in self.view.notes.titles(self.scope) if where in fold(title)}
-        chats = {id for id, title in self.view.conversations.titles(self.scope) if where in fold(title)}
+        title_part = fold(term.value)
+        notes = {id for id, title in self.view.notes.titles(self.scope) if title_part in fold(title)}
+        chats = {id for id, title in self.view.conversations.titles(self.scope) if title_part in fold(title)}
         if not notes and not chats:
             self.remarks.append(Remark("no_home", term.value))
             return _never
@@ -134,18 +131,18 @@ class _Making:
         return lambda spot: spot.id in episodes
 
     def _project(self, term: Term) -> Test:
-        known = {project for project, _ in self.view.conversations.places(self.scope) if project}
-        meant = self._places(term, known)
+        there = {project for project, _ in self.view.conversations.places(self.scope) if project}
+        meant = self._places(term, there)
         return (lambda spot: spot.project in meant) if meant else _never
 
     def _channel(self, term: Term) -> Test:
-        known = {channel for _, channel in self.view.conversations.places(self.scope) if channel}
-        meant = self._places(term, known)
+        there = {channel for _, channel in self.view.conversations.places(self.scope) if channel}
+        meant = self._places(term, there)
         return (lambda spot: spot.channel in meant) if meant else _never
 
-    def _places(self, term: Term, known: Iterable[str]) -> set[str]:
+    def _places(self, term: Term, there: Iterable[str]) -> set[str]:
         """Those of that name, else those whose name begins so."""
-        wanted, keys = fold(term.value), {one: fold(one) for one in known}
+        wanted, keys = fold(term.value), {one: fold(one) for one in there}
         exact = {one for one, key in keys.items() if key == wanted}
         found = exact or {one for one, key in keys.items() if key.startswith(wanted)}
         if not found:
