@@ -121,4 +121,5 @@ class Can:
             Act(tr("Arrange anew"), view.settle, "A"),
             Act(tr("Mark by dragging"), hands.turn_selecting, "S", on=canvas.gestures.selecting),
             Act(tr("Mark everything"), hands.mark_all, "Ctrl+A"),
+            Act(tr("Export what is shown…"), hands.export, "Ctrl+E"),
         )

@@ -14,6 +14,7 @@ from ui.graph import aim
 from ui.graph.acts import Acts, by_keys, menu
 from ui.graph.can import Can
 from ui.graph.deeds import GraphDeeds
+from ui.graph.export import ExportDialog
 from ui.graph.namefield import NameField
 from ui.graph.twin import Twin
 from ui.graph.view import GraphView
@@ -26,7 +27,7 @@ class Hands(QObject):
 
     def __init__(self, lanes: Lanes, view: GraphView) -> None:
         super().__init__(view)
-        self.view, self.canvas = view, view.canvas
+        self._lanes, self.view, self.canvas = lanes, view, view.canvas
         self.deeds = GraphDeeds(lanes, view.canvas)
         self.name_field, self.can = NameField(view.canvas), Can(self)
         gestures = view.canvas.gestures
@@ -107,6 +108,12 @@ class Hands(QObject):
         if link is not None:
             return can.with_link(link)
         return can.with_many(canvas.marked) if len(canvas.marked) > 1 else can.with_all()
+
+    def export(self) -> ExportDialog:
+        """Ask for a file of what is shown."""
+        dialog = ExportDialog(self._lanes, self.view, self.view.window())
+        dialog.show()
+        return dialog
 
     # ── small steps ───────────────────────────────────────────────────────────────────────────────────────────
     def choose(self, entity: EntityId) -> None:
