@@ -104,8 +104,6 @@ _HERALDS = re.split(
 """One of these stands in every announced secret; only the text around them is searched with the slow patterns."""
 _HERALD = re.compile("|".join(map(re.escape, _HERALDS)))
 _DIGIT = re.compile(r"\d")
-_FLAGS = ("--", "-u", "bearer", "basic")
-"""One of these stands in every secret that `_FLAG` finds: thousands of short texts are looked at for one picture."""
 _REACH = 320
 _CHATTER = frozenset(
     re.findall(
@@ -146,24 +144,24 @@ def mask(text: str) -> str:
 def _found(text: str) -> Iterator[Span]:
     for match in _SHAPES.finditer(text):
         yield Span(*match.span())
-    for pattern in _fitting(text):
+    lowered = text.lower()
+    for pattern in _fitting(lowered):
         for match in pattern.finditer(text):
             yield from _value(match, "value")
-    for window in _windows(text):
+    for window in _windows(text, lowered):
         yield from _near_heralds(text, window)
     if _DIGIT.search(text):
         yield from (Span(*match.span()) for match in _CARD.finditer(text) if _luhn(match[0]))
         yield from (Span(*match.span()) for match in _RANDOM.finditer(text) if _looks_random(match[0]))
 
 
-def _fitting(text: str) -> Iterator[re.Pattern[str]]:
-    """The patterns that can find something: the text holds the marks that stand in each of their finds."""
-    lowered = text.lower()
-    if any(flag in lowered for flag in _FLAGS):
+def _fitting(lowered: str) -> Iterator[re.Pattern[str]]:
+    """The patterns that can find something: the text holds a mark that stands in each of their finds."""
+    if "--" in lowered or "-u" in lowered or "bearer" in lowered or "basic" in lowered:
         yield _FLAG
-    if "://" in text:
+    if "://" in lowered:
         yield _ADDRESS
-    if "=" in text:
+    if "=" in lowered:
         yield _PARAMETER
 
 
@@ -175,8 +173,7 @@ def _near_heralds(text: str, window: Span) -> Iterator[Span]:
         yield from _announced(pattern, text, window)
 
 
-def _windows(text: str) -> tuple[Span, ...]:
-    lowered = text.lower()
+def _windows(text: str, lowered: str) -> tuple[Span, ...]:
     if len(lowered) != len(text):  # a few letters grow when lowered
         lowered = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
     if _HERALD.search(lowered) is None:

@@ -100,14 +100,15 @@ def exported(
 
 
 def _authored(desk: "ReadDesk", graph: Neighbourhood) -> Neighbourhood:
-    """The same with secrets covered, and with the names of agents on what they declared."""
-    graph = replace(graph, edges=tuple(replace(edge, text=mask(edge.text)) for edge in graph.edges))
+    """The same with the names of agents on what they declared."""
     theirs: list[Row] = [("fact", edge.fact) for edge in graph.edges if edge.declared_by == "agent"]
     if not theirs:
         return graph
     names = authorship.agents(desk, theirs)
-    edges = tuple(replace(edge, agent=names.get(("fact", edge.fact), "")) for edge in graph.edges)
-    return replace(graph, edges=edges)
+    edges = (
+        replace(edge, agent=names[row]) if (row := ("fact", edge.fact)) in names else edge for edge in graph.edges
+    )
+    return replace(graph, edges=tuple(edges))
 
 
 def starting(desk: "ReadDesk", prefix: str, limit: int = 12) -> list[Entity]:

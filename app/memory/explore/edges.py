@@ -9,6 +9,7 @@ from app.domain.entity import DeclaredBy
 from app.domain.graph import EdgeSource, EdgeState, GraphEdge
 from app.domain.ids import CategoryId, EntityId, FactId
 from app.domain.scope import Scope
+from app.domain.secret import mask
 from app.memory.explore.batches import Stopped, batches, never
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ _day = lru_cache(maxsize=4096)(date.fromisoformat)
 def edges(
     view: "View", facts: Sequence[FactId], scope: Scope, today: date, stopped: Stopped = never
 ) -> Iterator[GraphEdge]:
-    """Facts between two entities as edges, in order of number. Sentences are as they were said: secrets in clear."""
+    """Facts between two entities as edges, in order of number, secrets covered. Raises `Cancelled`."""
     for batch in batches(sorted(facts), stopped):
         for row in sorted(view.graphs.edges(batch, scope)):
             yield _edge(row, today)
@@ -42,7 +43,7 @@ def _edge(row: "EdgeRow", today: date) -> GraphEdge:
         EntityId(subject),
         EntityId(object_),
         predicate,
-        text,
+        mask(text),
         "retracted" if taken_back else state,
         cast(DeclaredBy, declared_by),
         "",
@@ -67,7 +68,7 @@ def doubts(view: "View", shown: Collection[EntityId], scope: Scope) -> Iterator[
     for number, one, other, reason, noted in sorted(view.graphs.questions(scope)):
         if one in shown and other in shown and one != other:
             source: EdgeSource = "note" if noted else "chat"
-            yield GraphEdge(FactId(-number), one, other, SAME, reason, "suggested", source=source)
+            yield GraphEdge(FactId(-number), one, other, SAME, mask(reason), "suggested", source=source)
 
 
 def belonging(
