@@ -61,7 +61,7 @@ class FilterPanel(QFrame):
         self._connect()
 
     def _lay_out(self) -> None:
-        held = row(label(tr("Held from"), "small"), self._since, label(tr("to"), "small"), self._until, gap=8)
+        held = row(self._since, label("–", "small"), self._until, gap=8)
         sure = row(self._sure, self._sure_words, gap=8)
         sure.setStretchFactor(self._sure, 1)
         inner = self._inner = QWidget()
@@ -72,7 +72,7 @@ class FilterPanel(QFrame):
             (tr("Facts"), self._states),
             (tr("Where facts come from"), self._sources),
             (tr("On whose word"), self._declarers),
-            (tr("When"), held),
+            (tr("Held between these days"), held),
             (tr("How sure"), sure),
         ):
             lines.addWidget(label(heading, "section"))
@@ -124,7 +124,7 @@ class FilterPanel(QFrame):
         )
         self._states.show_offers(
             [
-                Offer(state, state_word(state), states[state], state not in filters.states, line_icon(state))
+                Offer(state, state_word(state), states[state], state not in filters.states, line_icon(state), (26, 12))
                 for state in STATES
             ]
         )
@@ -212,7 +212,7 @@ class FilterPanel(QFrame):
     def open_below(self, button: QWidget) -> None:
         """As high as it needs, inside the window that it belongs to."""
         window = button.window()
-        wide = theme.column_width(52)
+        wide = theme.column_width(44)
         high = min(self._inner.sizeHint().height(), 640) + 48
         self.resize(min(wide, window.width() - 16), min(high, window.height() - 64))
         at = button.mapToGlobal(QPoint(button.width() - self.width(), button.height() + 2))

@@ -1,9 +1,11 @@
 """What the graph page asks of memory and has done to it, as jobs of a lane."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
+from app.domain.entity import Entity
 from app.domain.graph import FactChange, Neighbourhood
 from app.domain.ids import CategoryId, EntityId, SavedViewId
 from app.domain.lens import Lens, SavedView
@@ -19,8 +21,9 @@ HEAVIEST = 2_000
 
 
 def look(desk: "ReadDesk", lens: Lens) -> Neighbourhood:
-    """What a lens shows."""
-    return explorer.look(desk, lens)
+    """What a lens shows. All of memory has no centre: nobody stands out, or stays when all are filtered out."""
+    graph = explorer.look(desk, lens)
+    return graph if lens.about else replace(graph, center=EntityId(0))
 
 
 def category_names(wanted: Collection[CategoryId], desk: "ReadDesk") -> dict[CategoryId, str]:
@@ -28,9 +31,9 @@ def category_names(wanted: Collection[CategoryId], desk: "ReadDesk") -> dict[Cat
     return {id: row.name for id, row in desk.view.categories.get(set(wanted), desk.scope).items()}
 
 
-def found(text: str, desk: "ReadDesk") -> list[EntityId]:
-    """Entities that any of their names lets one expect behind what is typed."""
-    return [entity.id for entity in (*explorer.called(desk, text), *explorer.starting(desk, text))]
+def found(text: str, desk: "ReadDesk") -> list[Entity]:
+    """Entities that any of their names lets one expect behind what is typed, those that are called so first."""
+    return [*explorer.called(desk, text), *explorer.starting(desk, text)]
 
 
 def changed(about: tuple[EntityId, ...], since: date, until: date, desk: "ReadDesk") -> tuple[FactChange, ...]:

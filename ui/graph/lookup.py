@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton
 
+from app.domain.entity import Entity
 from app.domain.ids import EntityId
 from app.domain.text import fold, name_key
 from ui.graph import jobs
@@ -24,7 +25,7 @@ WAIT_MS = 120
 
 
 class Lookup(QLineEdit):
-    """`told(str, EntityId | None)`: how many are lit, or whom memory knows by that name outside of the picture.
+    """`told(str, Entity | None)`: how many are lit, or whom memory knows by that name outside of the picture.
 
     `left`: Esc in an empty field, or Down: back to the graph.
     """
@@ -37,7 +38,7 @@ class Lookup(QLineEdit):
         self._lanes, self._canvas = lanes, canvas
         self.hits: list[EntityId] = []
         self._at = -1
-        self._known: list[EntityId] = []
+        self._known: list[Entity] = []
         self._task: Task | None = None
         self._folded: tuple[Picture, list[tuple[str, str]]] | None = None
         self.setPlaceholderText(tr("Find in the graph…"))
@@ -70,7 +71,7 @@ class Lookup(QLineEdit):
         """Other names, of entities in the picture and beyond."""
         self._task = self._lanes.read(partial(jobs.found, self.text().strip()), self._on_known)
 
-    def _on_known(self, known: list[EntityId]) -> None:
+    def _on_known(self, known: list[Entity]) -> None:
         self._task, self._known = None, known
         self._light()
 
@@ -121,10 +122,10 @@ class Lookup(QLineEdit):
             super().keyPressEvent(event)
 
 
-def _fitting(picture: Picture, words: str, known: list[EntityId], names: list[tuple[str, str]]) -> list[EntityId]:
+def _fitting(picture: Picture, words: str, known: list[Entity], names: list[tuple[str, str]]) -> list[EntityId]:
     """Shown entities whose name holds the words, or that memory knows by them; the closest and weightiest first."""
     ranked = []
-    asked, also = name_key(words), frozenset(known)
+    asked, also = name_key(words), frozenset(one.id for one in known)
     for number, (name, key) in enumerate(names):
         fits = words in name or asked in key
         if (fits or picture.entity(number) in also) and picture.shown[number]:

@@ -1,10 +1,12 @@
 """How lines of facts look, as small pictures for the legend and the filters."""
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPen, QPixmap
 
+from app.domain.entity import EntityKind
 from app.domain.graph import EdgeState
 from ui import theme
+from ui.icons import kind_path
 
 _PENS: dict[EdgeState, tuple[str, Qt.PenStyle]] = {
     "current": ("quiet", Qt.PenStyle.SolidLine),
@@ -53,9 +55,9 @@ class _Line(_Painted):
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         painter.setPen(stroke(self._state))
         middle = rect.center().y() + 0.5
-        painter.drawLine(QPointF(rect.left(), middle), QPointF(rect.right() + 1, middle))
+        painter.drawLine(QPointF(rect.left(), middle), QPointF(rect.right() - 3, middle))
         if self._state == "retracted":  # struck through as well
-            center = QPointF(rect.center())
+            center = QPointF(rect.center()) - QPointF(2, 0)
             painter.setPen(QPen(theme.color("bad"), 1.6))
             painter.drawLine(center + QPointF(-3, 4), center + QPointF(4, -4))
 
@@ -74,6 +76,26 @@ class _Dot(_Painted):
         painter.setBrush(self._colour)
         reach = min(rect.width(), rect.height()) * 0.3
         painter.drawEllipse(QPointF(rect.center()), reach, reach)
+
+
+class _Shape(_Painted):
+    def __init__(self, kind: EntityKind) -> None:
+        super().__init__()
+        self._kind: EntityKind = kind
+
+    def made_of(self) -> tuple[object, ...]:
+        return (self._kind,)
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.color("quiet"), 1.4))
+        box = QRectF(rect)
+        painter.drawPath(kind_path(self._kind, box.center(), min(box.width(), box.height()) * 0.32))
+
+
+def shape_icon(kind: EntityKind) -> QIcon:
+    """The outline of a type without its hue, for where colours mean something else."""
+    return QIcon(_Shape(kind))
 
 
 def line_icon(state: EdgeState) -> QIcon:

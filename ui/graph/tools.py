@@ -3,19 +3,19 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QMenu, QSizePolicy, QToolButton, QWidget
 
 from ui import theme
 from ui.graph.steps import DEPTHS
 from ui.graph.trail import Trail
 from ui.icons import icon
-from ui.widgets import Elided, icon_button, row
+from ui.widgets import Elided, icon_button, label, link_button, row
 from ui.words import tr
 
-NARROW = 46
-"""Width, in characters, that the title needs beside the tools; below it goes above them."""
+WIDE = 76
+"""Width, in characters, from which title and tools stand in one line."""
 
 
 class Header(QWidget):
@@ -35,6 +35,7 @@ class Header(QWidget):
         self.run = icon_button("retry", tr("Arrange anew"))
         self.more = icon_button("more", tr("More"))
         self.reach = QToolButton()
+        self._found, self.elsewhere = label("", "small"), link_button("")
         self._field, self._saved = field, saved
         self._menu = QMenu(self)
         self._wide: bool | None = None
@@ -48,11 +49,11 @@ class Header(QWidget):
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         for button in (self.back, self.on):
             button.setEnabled(False)
-        self._field.setMinimumWidth(72)
-        self._field.setMaximumWidth(theme.column_width(30))
+        self._field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._tools = QWidget()
         buttons = (self.reach, self.filter, self.time, self.list, self._saved, self.run, self.more)
-        tools = row(self._field, *buttons, gap=2)
+        tools = row(self._found, self.elsewhere, self._field, *buttons, gap=2)
+        self.show_found("", "")
         tools.setStretchFactor(self._field, 1)
         self._tools.setLayout(tools)
         self._grid = QGridLayout(self)
@@ -75,7 +76,10 @@ class Header(QWidget):
         self._depths = group.actions()
         self.reach.setMenu(menu)
         self.reach.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.reach.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.reach.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.reach.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow behind the words
+        self.reach.setIcon(icon("chevron-down"))
+        self.reach.setIconSize(QSize(12, 12))
         self.reach.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._show_depth(1)
 
@@ -101,6 +105,16 @@ class Header(QWidget):
         self.reach.setAccessibleName(self.reach.toolTip())
         self._depths[depth - 1].setChecked(True)
 
+    def show_found(self, words: str, step: str) -> None:
+        """What the search found, beside its field: the graph must not move while one types. `step` can be clicked."""
+        self._found.setText(words)
+        self._found.setVisible(bool(words))
+        self.elsewhere.setText(
+            self.fontMetrics().elidedText(step, Qt.TextElideMode.ElideMiddle, theme.column_width(30))
+        )
+        self.elsewhere.setAccessibleName(step)
+        self.elsewhere.setVisible(bool(step))
+
     def show_trail(self, trail: Trail) -> None:
         """Whether there is something to go back or forward to."""
         self.back.setEnabled(trail.leads_back)
@@ -116,13 +130,15 @@ class Header(QWidget):
     # ── room ──────────────────────────────────────────────────────────────────────────────────────────────────
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._place(self.width() >= self._tools.minimumSizeHint().width() + theme.column_width(NARROW))
+        self._place(self.width() >= theme.column_width(WIDE))
 
     def _place(self, wide: bool) -> None:
         if wide == self._wide:
             return
         self._wide = wide
         self._grid.removeWidget(self._tools)
+        self._field.setMinimumWidth(theme.column_width(22) if wide else 72)
+        self._field.setMaximumWidth(theme.column_width(22) if wide else 16777215)
         if wide:
             self._grid.addWidget(self._tools, 0, 2)
         else:
