@@ -114,6 +114,7 @@ class GraphPage(QWidget):
             (tr("What changed between two days…"), self.moments.open_changes),
             (tr("Colour by type"), partial(self._colour, "kind")),
             (tr("Colour by category"), partial(self._colour, "category")),
+            (tr("Export what is shown…"), self.hands.export),
         )
 
     def _bind_keys(self) -> None:
