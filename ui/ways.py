@@ -44,6 +44,7 @@ class Ways(QObject):
         window.categories.entity_wanted.connect(self.show_entity)
         window.categories.sort_wanted.connect(core.tending.tidy)
         window.categories.said.connect(self.undoing.say)
+        window.categories.graph_wanted.connect(self.around.entities)
         window.suggestions.source_wanted.connect(self._show_words)
         window.suggestions.said.connect(self.undoing.say)
 
@@ -89,6 +90,8 @@ class Ways(QObject):
         panel.graph_requested.connect(lambda entity: self.around.entities((entity,)))
         panel.entity.heading.forget_wanted.connect(partial(self._keeper.forget, "entity"))
         panel.category_requested.connect(self._show_category)
+        panel.page_requested.connect(self.show_life)
+        panel.said.connect(self.undoing.say)
         self._window.put_memory(panel)
 
     def _bring_graph(self) -> Any:
@@ -115,6 +118,22 @@ class Ways(QObject):
             self._window.put_page("search", page)
         return self._window.search
 
+    def show_life(self, entity: EntityId) -> None:
+        """All that is known of an entity, as a page."""
+        if self._window.entity is None:
+            from ui.memories.page import EntityPage
+
+            page = EntityPage(self._core.lanes, self._core.changes)
+            page.source_opened.connect(self._show_source)
+            page.graph_requested.connect(lambda entity: self.around.entities((entity,)))
+            page.category_requested.connect(self._show_category)
+            page.view.heading.forget_wanted.connect(partial(self._keeper.forget, "entity"))
+            page.said.connect(self.undoing.say)
+            page.left.connect(self.show_page)
+            self._window.put_page("entity", page)
+        self._window.entity.open_from(self._window.page, entity)  # type: ignore[union-attr]
+        self._window.show_page("entity")
+
     # ── to a page, to a thing ─────────────────────────────────────────────────────────────────────────────────
     def show_page(self, name: str) -> None:
         """One of the names on the rail, or `search`."""
@@ -127,7 +146,7 @@ class Ways(QObject):
             self._bring_search().begin()
 
     def go_to(self, kind: str, thing: Any) -> None:
-        """To something that was found: `chat`, `note`, `entity`, or `episode` with the words in it."""
+        """To something that was found: `chat`, `note`, `entity`, `episode` with the words in it, a `search`."""
         if kind == "chat":
             self.show_page("chat")
             self._window.chat.open(thing)
@@ -136,6 +155,9 @@ class Ways(QObject):
             self._window.notes.open(thing)
         elif kind == "entity":
             self.show_entity(thing)
+        elif kind == "search":
+            self.show_page("search")
+            self._bring_search().begin(thing)
         else:
             self._show_words(*thing)
 

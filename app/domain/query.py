@@ -63,8 +63,17 @@ class Query:
         return tuple(term for term in self.terms if term.kind in ("word", "phrase") and term.excluded)
 
     @property
+    def filters(self) -> tuple[Term, ...]:
+        """What is shown as chips: all that is no word to look for, in the order it was typed."""
+        return tuple(term for term in self.terms if term.excluded or term.kind not in ("word", "phrase"))
+
+    @property
+    def bare(self) -> str:
+        """The text without all that is shown as chips."""
+        return " ".join(self.text[one.span.start : one.span.end] for one in self.terms if one not in self.filters)
+
+    @property
     def conditions(self) -> tuple[Term, ...]:
-        """What is shown as chips: all that is no word to look for."""
         return tuple(term for term in self.terms if term.kind not in ("word", "phrase"))
 
     def of(self, kind: TermKind) -> tuple[Term, ...]:

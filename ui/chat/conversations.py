@@ -102,7 +102,8 @@ class ConversationList(SideList):
                 Line(("episode", (hit.episode.id, _span(hit))), hit.snippet, moment_text(hit.episode.said_at))
                 for hit in found.episodes
             ]
-        self.show_lines(lines or [Line(None, tr("Nothing found."))])
+        lines = lines or [Line(None, tr("Nothing found."))]
+        self.show_lines([*lines, Line(("search", self.field.text().strip()), tr("Search with filters…"))])
 
     def _on_chosen(self, key: tuple[str, Any]) -> None:
         kind, thing = key

@@ -73,6 +73,7 @@ class Chips(QWidget):
         chip.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the cross behind the words
         chip.setToolTip(tr("Take this filter out"))
         chip.setAccessibleName(tr("Take this filter out: {what}", what=words))
+        chip.setMinimumHeight(self.add.sizeHint().height())
         chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         chip.clicked.connect(partial(self._take_out, at))
         return chip

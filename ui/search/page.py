@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QComboBox, QMenu, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QMenu, QVBoxLayout, QWidget
 
 from app.domain.plan import Noun
 from app.domain.query import Order, Term
@@ -14,13 +14,12 @@ from ui.alerts import describe
 from ui.changes import Changes, Freshness
 from ui.lanes import Lanes, Task
 from ui.search import jobs
+from ui.search.answers import Answers
 from ui.search.chips import Chips
 from ui.search.field import SearchField
-from ui.search.guide import Guide
-from ui.search.results import ResultView
 from ui.search.rows import Group, Row, counted, rows
 from ui.search.wording import remark_words
-from ui.widgets import EmptyState, column, icon_button, label, link_button, row, wrapped
+from ui.widgets import column, icon_button, label, link_button, row, wrapped
 from ui.widgets.calm import calm
 from ui.words import tr
 
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 SEARCH_MS = 150
 PAGE = 50
 _NOUNS: frozenset[Noun] = frozenset({"episode", "entity", "alias", "fact", "note", "conversation"})
-_GUIDE, _FOUND, _NOTHING = range(3)
 
 
 class SearchPage(QWidget):
@@ -62,9 +60,8 @@ class SearchPage(QWidget):
         )
         for order, words in orders:
             self.order.addItem(words, order)
-        self.view = ResultView()
-        self.view.setAccessibleName(tr("Results"))
-        self.guide = Guide()
+        self.answers = Answers()
+        self.view, self.guide = self.answers.view, self.answers.guide
         self._lay_out()
         self._wait = QTimer(self, singleShot=True, interval=SEARCH_MS)
         self._connect()
@@ -73,32 +70,26 @@ class SearchPage(QWidget):
     def _lay_out(self) -> None:
         self.graph = link_button(tr("Graph around this"), self._want_graph)
         self.graph.setToolTip(tr("Show whom and what these results are about (Ctrl+Enter)"))
-        self.help = icon_button("list", tr("What you can type"), self._show_guide)
+        self.help = icon_button("ask", tr("What you can type"), self._show_guide)
         self.help.setCheckable(True)
+        self._count = label("", "small")
         self._remarks = wrapped("", "small")
         self._problem = wrapped("", "bad")
         self._again = link_button(tr("Try again"), self.reload)
-        self._nothing = EmptyState(
-            tr("Nothing found"),
-            tr("Another spelling, fewer words or fewer filters may help."),
-            tr("Clear"),
-            self._clear,
-        )
-        self._stack = QStackedWidget()
-        for part in (_scrolled(self.guide), self.view, self._nothing):
-            self._stack.addWidget(part)
         for hidden in (self._remarks, self._problem, self._again, self.graph):
             hidden.hide()
         head = row(label(tr("Search"), "title"), None, self.graph)
-        tools = row(self.chips, self.order, gap=8)
-        tools.setAlignment(self.order, Qt.AlignmentFlag.AlignTop)
+        tools = row(self.chips, self._count, self.order, gap=8)
+        for one in (self._count, self.order):
+            tools.setAlignment(one, Qt.AlignmentFlag.AlignTop)
+        self._count.setMinimumHeight(self.order.sizeHint().height())
         problem = row(self._problem, self._again, gap=4)
         holder = QWidget()
         holder.setMaximumWidth(theme.column_width(84))
         lines: QVBoxLayout = column(
-            head, row(self.field, self.help, gap=4), tools, self._remarks, problem, self._stack, gap=8
+            head, row(self.field, self.help, gap=4), tools, self._remarks, problem, self.answers, gap=8
         )
-        lines.setStretchFactor(self._stack, 1)
+        lines.setStretchFactor(self.answers, 1)
         holder.setLayout(lines)
         self.setLayout(row(holder, gap=0, margin=(24, 12, 24, 12)))
 
@@ -113,6 +104,8 @@ class SearchPage(QWidget):
         self.chips.added.connect(self._add)
         self.chips.begun.connect(self._begin)
         self.guide.typed.connect(self._begin)
+        self.answers.cleared.connect(self._clear)
+        self.answers.unfiltered.connect(self._unfilter)
         self.view.chosen.connect(self._open)
         self.view.left_upwards.connect(self.field.setFocus)
         self.view.menu_wanted.connect(self._show_menu)
@@ -144,7 +137,7 @@ class SearchPage(QWidget):
     def _on_text(self) -> None:
         from app.services import search  # not before the window is shown
 
-        self.chips.show_terms(search.parsed(self.field.text()).conditions)
+        self.chips.show_terms(search.parsed(self.field.text()).filters)
         self.graph.setVisible(bool(self.text()))
         self._wait.start()
 
@@ -167,9 +160,10 @@ class SearchPage(QWidget):
         self._asked, self._found, self._task = "", None, None
         self.view.show_rows(())
         self._say("")
+        self._count.setText("")
         self._remarks.hide()
-        self._stack.setCurrentIndex(_GUIDE)
         self.help.setChecked(False)
+        self._show_guide()
 
     def _show(self, found: "Results") -> None:
         self._found = found
@@ -181,9 +175,9 @@ class SearchPage(QWidget):
             self.view.to_top()
         self._anew = False
         self.view.show_rows(rows(found, self.wanted_order(), self._opened))
+        self._count.setText(counted(found) if found.total else "")
         self.view.setAccessibleDescription(counted(found))
-        if not self.help.isChecked():
-            self._stack.setCurrentIndex(_NOTHING if found.nothing else _FOUND)
+        self._show_guide()
 
     def _fail(self, error: Exception) -> None:
         alert = describe(error)
@@ -212,6 +206,11 @@ class SearchPage(QWidget):
     def _clear(self) -> None:
         self.field.clear()
         self.field.setFocus()
+
+    def _unfilter(self) -> None:
+        if self._found is not None:
+            self.field.setText(self._found.query.bare)
+            self.field.setFocus()
 
     # ── the results ───────────────────────────────────────────────────────────────────────────────────────────
     def _open(self, chosen: Row) -> None:
@@ -248,10 +247,7 @@ class SearchPage(QWidget):
 
     def _show_guide(self) -> None:
         """What may be typed, in place of the results, until the button is clicked again."""
-        shown = self.help.isChecked()
-        empty = self._found is None
-        index = _GUIDE if shown or empty else _NOTHING if self._found and self._found.nothing else _FOUND
-        self._stack.setCurrentIndex(index)
+        self.answers.show_found(self._found, self.help.isChecked())
 
     # ── keys ──────────────────────────────────────────────────────────────────────────────────────────────────
     def _on_enter(self) -> None:
@@ -261,7 +257,7 @@ class SearchPage(QWidget):
         self._go_down()
 
     def _go_down(self) -> None:
-        if self._stack.currentIndex() == _FOUND and (self.view.current() is not None or self.view.mark_first()):
+        if self.answers.has_results() and (self.view.current() is not None or self.view.mark_first()):
             self.view.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -281,13 +277,3 @@ class SearchPage(QWidget):
             self.field.clear()
         else:
             self.left.emit(self._before)
-
-
-def _scrolled(inner: QWidget) -> QScrollArea:
-    """For small windows and large text."""
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    inner.setProperty("tone", "bare")
-    area.setWidget(inner)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    return area

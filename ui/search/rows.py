@@ -104,7 +104,7 @@ def _words(found: "Results", order: Order) -> Iterator[Row]:
         if heading != last:
             yield Row("heading", ("heading", said.how, heading), heading)
             last = heading
-        yield _said(said)
+        yield _said(said, under_day=order != "best" and said.how == "all")
     if found.more:
         yield Row("more", ("more", "words"), tr("Show more"), ("page", None))
 
@@ -118,7 +118,7 @@ def _heading(found: "Results", said: "Said", order: Order) -> str:
         return tr("Perhaps the same in other words")
     if order != "best":
         return day_name(said.episode.said_at.astimezone().date())
-    return counted(found)
+    return tr("What was said and written")
 
 
 def counted(found: "Results") -> str:
@@ -128,11 +128,13 @@ def counted(found: "Results") -> str:
     return trn("{count} passage", "{count} passages", found.total)
 
 
-def _said(said: "Said") -> Row:
+def _said(said: "Said", under_day: bool) -> Row:
     goes = ("episode", (said.episode.id, said.at))
     aside = tr("archived") if said.archived else ""
     tip = exact(said.episode.said_at)
-    return Row("said", ("said", said.episode.id), said.snippet, goes, said.marks, place_words(said), aside, tip)
+    return Row(
+        "said", ("said", said.episode.id), said.snippet, goes, said.marks, place_words(said, under_day), aside, tip
+    )
 
 
 def first_of(some: Iterable[Row]) -> Row | None:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from app.domain.query import Remark, Term, known
-from ui.when import moment_text
+from ui.when import clock, moment_text
 from ui.words import tr
 
 if TYPE_CHECKING:
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 def condition_words(term: Term) -> str:
     """`from you`, `not in notes`, `before 2026-03`."""
-    kind, words = term.kind, _plain(term)
-    if term.excluded:
-        return tr("not: {condition}", condition=words)
-    return words if kind not in ("word", "phrase") else tr("“{words}”", words=term.value)
+    if term.kind in ("word", "phrase"):
+        return tr("without “{words}”", words=term.value)
+    words = _plain(term)
+    return tr("not: {condition}", condition=words) if term.excluded else words
 
 
 def _plain(term: Term) -> str:
@@ -84,10 +84,10 @@ def guide() -> list[tuple[str, str, str]]:
     ]
 
 
-def place_words(said: "Said") -> str:
-    """`You · yesterday 18:20 · Trip to Kyoto`; of a note, its title first."""
+def place_words(said: "Said", under_day: bool = False) -> str:
+    """`You · yesterday 18:20 · Trip to Kyoto`; of a note, its title first. `under_day`: the day stands above."""
     episode = said.episode
-    when = moment_text(episode.said_at)
+    when = clock(episode.said_at) if under_day else moment_text(episode.said_at)
     if episode.note is not None:
         who = tr("Note") if not episode.speaker else episode.speaker
         return " · ".join([who, said.home or tr("Untitled"), when])
