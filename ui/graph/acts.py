@@ -58,7 +58,7 @@ def _fill(made: QMenu, acts: Acts) -> None:
 def _add(made: QMenu, act: Act) -> None:
     keys = QKeySequence(act.keys).toString(QKeySequence.SequenceFormat.NativeText) if act.keys else ""
     if act.head:
-        made.addSection(_plain(act.words))
+        made.addAction(_plain(act.words)).setEnabled(False)
         return
     action = made.addAction(f"{_plain(act.words)}\t{keys}" if keys else _plain(act.words))
     if act.on is not None:

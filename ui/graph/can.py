@@ -31,7 +31,7 @@ class Can:
         hands, view = self._hands, self._hands.view
         held = entity in hands.canvas.pinned
         return (
-            Act(tr("Open"), partial(view.entity_activated.emit, entity), "Return"),
+            Act(tr("Open"), partial(view.entity_activated.emit, entity), "Enter"),
             Act(tr("Look around from here"), partial(view.open, entity), "Space"),
             None,
             Act(tr("Show its neighbours"), partial(view.expand, entity), "E"),

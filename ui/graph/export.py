@@ -67,6 +67,7 @@ class ExportDialog(TransferDialog):
         self.extents.idToggled.connect(self._show)
         self.width_box.currentIndexChanged.connect(self._show)
         self._show()
+        self.forms.button(0).setFocus()
 
     def _lay_out(self) -> None:
         texts = (tr("Picture (PNG)"), tr("Drawing that stays sharp (SVG)"), tr("Graph for other programs (GraphML)"))
@@ -175,12 +176,13 @@ def png(sheet: Sheet) -> bytes:
     """The picture as pixels."""
     wide, high = (max(1, round(side * sheet.scale)) for side in sheet.size)
     image = QImage(wide, high, QImage.Format.Format_RGB32)
-    image.setDotsPerMeterX(round(_DPI * sheet.scale / 0.0254))
-    image.setDotsPerMeterY(round(_DPI * sheet.scale / 0.0254))
     painter = QPainter(image)
     painter.scale(sheet.scale, sheet.scale)
     sheet.drawing.paint(painter, sheet.size)
     painter.end()
+    per_meter = round(_DPI * sheet.scale / 0.0254)  # only now: names would be written for it, and then scaled as well
+    image.setDotsPerMeterX(per_meter)
+    image.setDotsPerMeterY(per_meter)
     image.setText("Title", sheet.title)
     data = QByteArray()
     buffer = QBuffer(data)

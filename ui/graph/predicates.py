@@ -32,20 +32,23 @@ class Offer:
 
 
 def offers(one: EntityKind, other: EntityKind | None) -> list[Offer]:
-    """What the first can be to the second, by its words; `other` None: to anybody and anything, or with a text."""
+    """What the first can be to the second, by its words; `other` None: to anybody and anything, or with a text.
+
+    Two that read the same mean the same: "child" is kept once, though it is the other side of "parent" as well.
+    """
     language = spoken()
-    found: dict[tuple[str, str], Offer] = {}
+    found: dict[str, Offer] = {}
     for choice in vocabulary.choices(one, language):
         value = choice.object_is == "value"
         if other is not None and (value or other not in choice.objects):
             continue
         offer = Offer(choice.predicate, choice.label, value=value, objects=choice.objects or ENTITY_KINDS)
-        found.setdefault((choice.predicate, choice.label), offer)
+        found.setdefault(choice.label, offer)
     for kind in [other] if other is not None else []:
         for choice in vocabulary.choices(kind, language):
             label = vocabulary.label(choice.predicate, language, back=True)
             if one in choice.objects:
-                found.setdefault((choice.predicate, label), Offer(choice.predicate, label, back=True))
+                found.setdefault(label, Offer(choice.predicate, label, back=True))
     return sorted(found.values(), key=lambda offer: (offer.label, offer.back))
 
 
@@ -125,7 +128,7 @@ def _fitting(given: Sequence[Offer], sought: str) -> list[Offer]:
     """Those that hold what is typed in their words or in their name; what begins so first."""
     names = {one: (fold(one.label), one.predicate.replace("_", " ")) for one in given}
     found = [one for one in given if any(sought in name for name in names[one])]
-    return sorted(found, key=lambda one: not names[one][0].startswith(sought)) if sought else found
+    return sorted(found, key=lambda one: (not names[one][0].startswith(sought), one.back)) if sought else found
 
 
 def _words(offer: Offer) -> str:

@@ -20,7 +20,7 @@ Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 _WORDS = 6
 """Relations said in one row; the entity's page has them all."""
-NAME, KIND, NAMED, NEAR, WORDS = range(5)
+NAME, WORDS, KIND, NAMED, NEAR = range(5)
 COLUMNS = 5
 
 
@@ -97,7 +97,7 @@ class TwinModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return (tr("Name"), tr("Type"), tr("Named"), tr("Neighbours"), tr("Relations"))[section]
+            return (tr("Name"), tr("Relations"), tr("Type"), tr("Named"), tr("Neighbours"))[section]
         if role == Qt.ItemDataRole.ToolTipRole:
             return tr("Sort by this; a third click takes the order of nearness again")
         return None

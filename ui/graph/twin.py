@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 from app.domain.ids import EntityId
 from ui.graph.acts import keys_of
 from ui.graph.picture import Picture
-from ui.graph.rows import COLUMNS, NAME, WORDS, TwinModel
+from ui.graph.rows import COLUMNS, NAME, TwinModel
 from ui.words import tr
 
-_WIDTHS = (15, 10, 7, 8)
-"""Of all columns but the last, in letters."""
+_WIDTHS = (11, 20, 9, 7)
+"""Of all columns but the last, in letters; what hangs on a node is seen without scrolling."""
 _WHOLE = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 
 
@@ -52,7 +52,7 @@ class Twin(QTableView):
     def _set_header(self) -> None:
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setSectionResizeMode(WORDS, QHeaderView.ResizeMode.Stretch)
+        header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
