@@ -17,7 +17,6 @@ from app.domain.text import fold
 from app.memory.learn.reading.relations import relations
 from app.memory.learn.slots import identity, slots
 from app.services import memories
-from app.services.covering import covered
 from app.services.memories import FactView, MentionView
 from app.services.workspace import ReadDesk
 from app.storage.journal import JournalEntry
@@ -228,14 +227,7 @@ def relatives(desk: ReadDesk, entity: EntityId, today: date, limit: int = RELATI
 # ── where it is named ─────────────────────────────────────────────────────────────────────────────────────────
 def mentions(desk: ReadDesk, entity: EntityId, start: int = 0, limit: int = MENTIONS) -> Mentions:
     """The words that name it, newest first, secrets covered."""
-    rows = desk.view.lives.mentions(entity, desk.scope, start, limit)
-    episodes = desk.view.episodes.get([row.episode for row in rows], desk.scope)
-    agents = memories.mention_agents(desk, rows)
-    views = tuple(
-        MentionView(row, covered(episodes[row.episode]), agents.get(row.id, ""))
-        for row in rows
-        if row.episode in episodes
-    )
+    views = memories.mention_views(desk, desk.view.lives.mentions(entity, desk.scope, start, limit))
     return Mentions(views, start, desk.view.lives.count_mentions(entity, desk.scope))
 
 

@@ -9,7 +9,7 @@ from app.domain.entity import ME, Alias, Entity, EntityKind, Mention, Span
 from app.domain.episode import Episode
 from app.domain.errors import BadInput
 from app.domain.fact import Fact, Value
-from app.domain.ids import AliasId, EntityId, EpisodeId, MentionId, Ref
+from app.domain.ids import AliasId, EntityId, EpisodeId, Ref
 from app.domain.secret import mask
 from app.domain.text import fold
 from app.services import authorship, hierarchy
@@ -52,18 +52,34 @@ class MentionView:
 
 
 @dataclass(frozen=True, slots=True)
-class EntityPage:
-    """`facts`: current ones first, then those that ended, each group by predicate and start."""
+class Head:
+    """Who or what it is: what stands above an entity's facts."""
 
     entity: Entity
     aliases: tuple[Alias, ...]
-    facts: tuple[FactView, ...]
-    mentions: tuple[MentionView, ...]
     categories: tuple[Category, ...] = ()
     agents: Mapping[AliasId, str] = field(default_factory=dict)
     """Which agent declared a name, of those that agents declared."""
     agent: str = ""
     """The agent that declared the entity."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntityPage:
+    """All at once, for callers without a screen. `facts`: current ones first, then those that ended, each group by
+    predicate and start. A page on screen is read in parts: `biography`."""
+
+    head: Head
+    facts: tuple[FactView, ...]
+    mentions: tuple[MentionView, ...]
+
+    @property
+    def entity(self) -> Entity:
+        return self.head.entity
+
+    @property
+    def aliases(self) -> tuple[Alias, ...]:
+        return self.head.aliases
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,44 +110,38 @@ def listed(
     return Listing(tuple(distinct.values()), len(distinct))
 
 
-def page(desk: ReadDesk, entity: EntityId, today: date) -> EntityPage:
-    """Everything about one entity. `today` is the day that "current" means. Raises `BadInput` when it is gone."""
+def head(desk: ReadDesk, entity: EntityId) -> Head:
+    """Who or what it is. Raises `BadInput` when it is gone."""
     found = desk.view.entities.one(entity, desk.scope)
     if found is None:
         raise BadInput("This entity is gone.")
-    facts = desk.view.facts.of_entities([entity], desk.scope)
-    views = fact_views(desk, facts, entity, today)
-    mentions = desk.view.entities.mentions_of(entity, desk.scope, MENTIONS_SHOWN)
-    episodes = desk.view.episodes.get([mention.episode for mention in mentions], desk.scope)
     aliases = desk.view.entities.aliases([entity], desk.scope).get(entity, ())
-    agents = _agents(desk, found, aliases, mentions)
+    rows: list[Row] = [("alias", one.id) for one in aliases if one.declared_by == "agent"]
+    rows += [("entity", entity)] if found.declared_by == "agent" else []
+    agents = authorship.agents(desk, rows)
+    named = {AliasId(number): name for (noun, number), name in agents.items() if noun == "alias"}
+    categories = tuple(hierarchy.of_entity(desk, entity))
+    return Head(found, tuple(aliases), categories, named, agents.get(("entity", entity), ""))
+
+
+def page(desk: ReadDesk, entity: EntityId, today: date) -> EntityPage:
+    """Everything about one entity. `today` is the day that "current" means. Raises `BadInput` when it is gone."""
+    above = head(desk, entity)
+    views = fact_views(desk, desk.view.facts.of_entities([entity], desk.scope), entity, today)
     return EntityPage(
-        found,
-        tuple(aliases),
-        tuple(views),
-        tuple(
-            MentionView(mention, covered(episodes[mention.episode]), agents.get(("mention", mention.id), ""))
-            for mention in mentions
-            if mention.episode in episodes
-        ),
-        tuple(hierarchy.of_entity(desk, entity)),
-        {alias.id: agents[("alias", alias.id)] for alias in aliases if ("alias", alias.id) in agents},
-        agents.get(("entity", entity), ""),
+        above, tuple(views), mention_views(desk, desk.view.entities.mentions_of(entity, desk.scope, MENTIONS_SHOWN))
     )
 
 
-def _agents(desk: ReadDesk, entity: Entity, aliases: Sequence[Alias], mentions: Sequence[Mention]) -> Mapping[Row, str]:
-    """Who declared the entity, and its names and mentions, of those that agents declared."""
-    rows: list[Row] = [("alias", one.id) for one in aliases if one.declared_by == "agent"]
-    rows += [("mention", one.id) for one in mentions if one.declared_by == "agent"]
-    rows += [("entity", entity.id)] if entity.declared_by == "agent" else []
-    return authorship.agents(desk, rows)
-
-
-def mention_agents(desk: ReadDesk, mentions: Sequence[Mention]) -> Mapping[MentionId, str]:
-    """Which agent named something there, of those mentions that agents declared."""
-    found = authorship.agents(desk, [("mention", one.id) for one in mentions if one.declared_by == "agent"])
-    return {MentionId(number): name for (_, number), name in found.items()}
+def mention_views(desk: ReadDesk, mentions: Sequence[Mention]) -> tuple[MentionView, ...]:
+    """Mentions with the words around them, secrets covered, and the agents that declared them."""
+    episodes = desk.view.episodes.get([one.episode for one in mentions], desk.scope)
+    agents = authorship.agents(desk, [("mention", one.id) for one in mentions if one.declared_by == "agent"])
+    return tuple(
+        MentionView(one, covered(episodes[one.episode]), agents.get(("mention", one.id), ""))
+        for one in mentions
+        if one.episode in episodes
+    )
 
 
 def fact_views(desk: ReadDesk, facts: list[Fact], entity: EntityId | None, today: date) -> list[FactView]:

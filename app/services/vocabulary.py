@@ -40,12 +40,23 @@ def sentence(predicate: str, subject: str, object_: str, language: Language, end
     return relation.sentence(_YOU[language] if subject == ME else subject, far, language, ended)
 
 
-def choices(kind: EntityKind, language: Language) -> list[Choice]:
-    """Relations that an entity of a type can be the subject of, by their words."""
-    fitting: list[Relation] = [one for one in relations().pickable() if kind in one.subjects]
-    found = [Choice(one.predicate, one.short(language), one.object_is, _objects(one)) for one in fitting]
+def choices(kind: EntityKind, language: Language, back: bool = False) -> list[Choice]:
+    """Relations that an entity of a type can be the subject of, by their words; `back`: that can point to one.
+
+    Read back, `objects` are the types that can stand at the other end, which is the subject then.
+    """
+    if back:
+        pointing = [one for one in relations().pickable() if one.object_is == "entity" and kind in one.objects]
+        found = [Choice(one.predicate, one.short_back(language), "entity", _subjects(one)) for one in pointing]
+    else:
+        fitting = [one for one in relations().pickable() if kind in one.subjects]
+        found = [Choice(one.predicate, one.short(language), one.object_is, _objects(one)) for one in fitting]
     return sorted(found, key=lambda choice: choice.label)
 
 
 def _objects(relation: Relation) -> tuple[EntityKind, ...]:
     return () if relation.object_is == "value" else tuple(kind for kind in ENTITY_KINDS if kind in relation.objects)
+
+
+def _subjects(relation: Relation) -> tuple[EntityKind, ...]:
+    return tuple(kind for kind in ENTITY_KINDS if kind in relation.subjects)

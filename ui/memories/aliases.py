@@ -7,13 +7,18 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
-from app.domain.entity import MAX_NAME, Alias
+from app.domain.entity import MAX_NAME, Alias, DeclaredBy
 from app.domain.ids import AliasId
 from ui.saying import on_whose_word
+from ui.when import exact
 from ui.widgets import icon_button, label, link_button, row
 from ui.widgets.labels import Elided
 from ui.widgets.wrapping import Wrapping
 from ui.words import tr
+
+
+_LONG, _WIDEST = 32, 200
+"""Characters from which on a name is cut, and the pixels that it then has."""
 
 
 class AliasChip(QFrame):
@@ -22,14 +27,23 @@ class AliasChip(QFrame):
     def __init__(self, alias: Alias, remove: Callable[[], object], agent: str = "") -> None:
         super().__init__()
         self.setProperty("tone", "alert")
-        words = Elided(alias.text, "small")
-        words.setMinimumWidth(min(words.fontMetrics().horizontalAdvance(alias.text) + 4, 180))
-        self.setToolTip(on_whose_word(alias.declared_by, agent))
+        text = f"{alias.text} · {short_word(alias.declared_by, agent)}"
+        words = Elided(text, "small") if len(text) > _LONG else label(text, "small")
+        if len(text) > _LONG:
+            words.setMinimumWidth(_WIDEST)
+        self.setToolTip(f"{on_whose_word(alias.declared_by, agent)} · {exact(alias.created_at)}")
         self.setAccessibleDescription(self.toolTip())
-        cross = icon_button("close", tr("Remove the name {name}", name=alias.text), remove)
+        cross = self.cross = icon_button("close", tr("Remove the name {name}", name=alias.text), remove)
         cross.setIconSize(cross.iconSize() * 0.6)
-        by = [label(agent, "small")] if agent else []
-        self.setLayout(row(words, *by, cross, gap=4 if by else 0, margin=(8, 0, 0, 0)))
+        cross.setMaximumWidth(cross.iconSize().width() + 10)
+        self.setLayout(row(words, cross, gap=2, margin=(8, 0, 0, 0)))
+
+
+def short_word(declared_by: DeclaredBy, agent: str = "") -> str:
+    """Who gave a name, in a word or two beside it; the tool tip says it in full."""
+    if agent:
+        return agent
+    return {"user": tr("by you"), "extractor": tr("read"), "model": tr("model"), "agent": tr("an agent")}[declared_by]
 
 
 class Aliases(QWidget):

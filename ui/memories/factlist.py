@@ -1,4 +1,4 @@
-"""Facts one below the other: what holds, then what has ended. Rows that show the same stay; focus is kept."""
+"""Facts one below the other. Rows that show the same stay; focus is kept; a fact that is being edited stays open."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.domain.entity import EntityKind
 from app.domain.ids import FactId
-from ui.memories.facts import FactRow
+from ui.memories.facts import FactRow, Seat
+from ui.memories.restate import RestateForm
 from ui.memories.wording import is_over
 from ui.widgets import label, link_button
 from ui.words import tr, trn
@@ -24,57 +26,72 @@ AT_ONCE = 6
 
 
 class FactList(QWidget):
-    """Passes on the signals of its rows."""
+    """Passes on the signals of its rows. `restated(fact, Said)`: one was said otherwise in its form."""
 
     entity_chosen = Signal(object)
     source_opened = Signal(object, int, int)
     ended = Signal(object, object)
     redated = Signal(object, object, object)
     retracted = Signal(object)
+    restated = Signal(object, object)
 
-    def __init__(self, whole: bool = False) -> None:
+    def __init__(self, form: RestateForm | None = None) -> None:
+        """`form`: facts can be edited in place with it."""
         super().__init__()
-        self._whole = whole
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
-        self._views: Sequence[FactView] = ()
-        self._today: date | None = None
+        self._seats: Sequence[Seat] = ()
         self._limit = SHOWN
+        self.kind: EntityKind = "thing"
+        """Type of the entity whose facts these are; the form offers relations that fit it."""
         self.rows: dict[FactId, FactRow] = {}
         self._spare: dict[FactId, FactRow] = {}
-        self._pending: list[FactView | str] = []
+        self._pending: list[Seat | str] = []
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._add_some)
+        self.form, self._editing = form, FactId(0)
+        if form is not None:
+            form.setParent(self)
+            form.hide()
+            form.restated.connect(self._on_restated)
+            form.closed.connect(self._on_closed)
 
     def show_facts(self, views: "Sequence[FactView]", today: date) -> None:
-        """Replace the rows where anything in them differs."""
-        if len(views) == len(self._views) and today == self._today:
-            seen = self._limit  # a hub has thousands; what is not on screen need not be compared
-            if list(views[:seen]) == list(self._views[:seen]):
-                return
-        if {view.fact.subject for view in views}.isdisjoint({view.fact.subject for view in self._views}):
+        """Sentences: what holds, then what has ended; the first of them, and a button for the rest."""
+        over = [view for view in views if is_over(view.fact, today)]
+        current = [view for view in views if not is_over(view.fact, today)]
+        if {view.fact.subject for view in views}.isdisjoint({seat.view.fact.subject for seat in self._seats}):
             self._limit = SHOWN
-        new_day = today != self._today
-        self._views, self._today = tuple(views), today
-        self._fill(today, afresh=new_day)
+        self.show_seats([Seat(view, today, "sentence") for view in (*current, *over)])
 
-    def _fill(self, today: date, afresh: bool = False) -> None:
+    def show_seats(self, seats: Sequence[Seat]) -> None:
+        """Replace the rows where anything in them differs."""
+        if len(seats) == len(self._seats) and list(seats[: self._limit]) == list(self._seats[: self._limit]):
+            return  # a hub has thousands; what is not on screen need not be compared
+        new_day = not self._seats or not seats or seats[0].today != self._seats[0].today
+        self._seats = tuple(seats)
+        self._fill(afresh=new_day)
+
+    def _fill(self, afresh: bool = False) -> None:
         """Lay the rows out again. Those that show the same are kept as they are, with the focus they have."""
-        over = [view for view in self._views if is_over(view.fact, today)]
-        current = [view for view in self._views if not is_over(view.fact, today)][: self._limit]
-        over = over[: self._limit - len(current)]
-        wanted = {view.fact.id: view for view in (*current, *over)}
+        shown = self._seats[: self._limit]
+        wanted = {seat.view.fact.id: seat for seat in shown}
         known = {**self._spare, **self.rows}
-        self._spare = {} if afresh else {id: line for id, line in known.items() if line.view == wanted.get(id)}
+        self._spare = {} if afresh else {id: line for id, line in known.items() if line.seat == wanted.get(id)}
         self.rows = {}
         self._take_out(known.values())
-        self._pending = [*current, *([tr("ended")] if over else []), *over]
+        self._pending = list(shown)
+        place = next((n for n, seat in enumerate(shown) if is_over(seat.view.fact, seat.today)), None)
+        if place is not None and shown[place].look == "sentence":
+            self._pending.insert(place, tr("ended"))
         self._add_some()
 
     def _take_out(self, lines: Iterable[FactRow]) -> None:
-        """Empty the column; what is not kept is deleted."""
+        """Empty the column; what is not kept is deleted, but for the form."""
         gone: list[QWidget] = [line for line in lines if self._spare.get(line.view.fact.id) is not line]
+        if self.form is not None and any(line.isAncestorOf(self.form) for line in gone):
+            self.form.setParent(self)
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None and not isinstance(widget, FactRow):
                 gone.append(widget)
@@ -90,32 +107,64 @@ class FactList(QWidget):
             if isinstance(part, str):
                 self._column.addWidget(label(part, "section"))
                 continue
-            line = self._spare.pop(part.fact.id, None)
+            fact = part.view.fact.id
+            line = self._spare.pop(fact, None)
             made += line is None
-            self.rows[part.fact.id] = line or self._row(part)
-            self._column.addWidget(self.rows[part.fact.id])
+            self.rows[fact] = line or self._row(part)
+            self._column.addWidget(self.rows[fact])
+            if fact == self._editing and self.form is not None:
+                self.rows[fact].hold(self.form)
         if self._pending:
             self._next.start()
-        elif (more := len(self._views) - len(self.rows)) > 0:
+            return
+        if (more := len(self._seats) - len(self.rows)) > 0:
             self._column.addWidget(link_button(trn("{count} more", "{count} more", more), self._show_more))
+        if self._editing and self._editing not in self.rows and self.form is not None:
+            self.form.close_form()  # the fact is gone
 
-    def _row(self, view: "FactView") -> FactRow:
-        assert self._today is not None
-        line = FactRow(view, self._today, self._whole)
+    def _row(self, seat: Seat) -> FactRow:
+        line = FactRow(seat)
         line.entity_chosen.connect(self.entity_chosen)
         line.source_opened.connect(self.source_opened)
         line.ended.connect(self.ended)
         line.redated.connect(self.redated)
         line.retracted.connect(self.retracted)
+        line.edit_wanted.connect(self.edit)
         return line
+
+    # ── said otherwise ────────────────────────────────────────────────────────────────────────────────────────
+    def edit(self, fact: FactId) -> None:
+        """Open the form below a fact, with what it says now."""
+        line = self.rows.get(fact)
+        if self.form is None or line is None:
+            return
+        self._editing = fact
+        line.hold(self.form)
+        self.form.open_fact(line.view, self.kind)
+
+    def close_form(self) -> None:
+        """After it was taken, or when another entity is shown."""
+        if self.form is not None and self._editing:
+            self.form.close_form()
+
+    def _on_restated(self, said: object) -> None:
+        self.restated.emit(self._editing, said)
+
+    def _on_closed(self) -> None:
+        line = self.rows.get(self._editing)
+        self._editing = FactId(0)
+        if self.form is not None:
+            self.form.hide()
+            self.form.setParent(self)
+        if line is not None:
+            line.menu_button.setFocus()
 
     def changeEvent(self, event: QEvent) -> None:
         """Another theme: the rows' rich text carries its colours."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._today is not None:
-            self._fill(self._today, afresh=True)
+        if event.type() == QEvent.Type.PaletteChange and self._seats:
+            self._fill(afresh=True)
 
     def _show_more(self) -> None:
         self._limit *= 4
-        if self._today is not None:
-            self._fill(self._today)
+        self._fill()

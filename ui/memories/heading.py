@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QWidget
 
 from app.domain.entity import ENTITY_KINDS, MAX_NAME, ME, Entity
@@ -16,23 +16,30 @@ from ui.words import tr, trn
 
 
 class Heading(QWidget):
-    """Signals: `renamed(str)`, `retyped(kind)`, `merge_wanted`, `split_wanted`, `deleted`,
-    `forget_wanted(EntityId)`, `graph_wanted`."""
+    """Signals: `renamed(str)`, `detailed(str)`, `summary_wanted`, `retyped(kind)`, `merge_wanted`, `apart_wanted`,
+    `split_wanted`, `deleted`, `forget_wanted(EntityId)`, `graph_wanted`, `page_wanted`. F2 and a double click change
+    the name."""
 
     renamed = Signal(str)
+    detailed = Signal(str)
+    summary_wanted = Signal()
     retyped = Signal(str)
     merge_wanted = Signal()
+    apart_wanted = Signal()
     split_wanted = Signal()
     deleted = Signal()
     forget_wanted = Signal(object)
     graph_wanted = Signal()
+    page_wanted = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, wide: bool = False) -> None:
+        """`wide`: on a page of its own, which need not be opened."""
         super().__init__()
         self._entity: Entity | None = None
         self._shape = QLabel()
         self._shape.setContentsMargins(0, 5, 0, 0)
         self._name = wrapped("", "title")
+        self._name.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)  # a double click renames
         self._about = label("", "small")
         self._about.setWordWrap(True)
         self.field = QLineEdit()
@@ -40,10 +47,13 @@ class Heading(QWidget):
         self.field.setAccessibleName(tr("Name"))
         self.field.returnPressed.connect(self._on_entered)
         self.field.hide()
+        self._detailing = False
+        self._page = icon_button("panel", tr("Open as a page"), self.page_wanted.emit)
+        self._page.setVisible(not wide)
         self._graph = icon_button("graph", tr("Open in the graph"), self.graph_wanted.emit)
         self.more = icon_button("more", tr("Correct this entity"), self._show_menu)
-        top = row(self._shape, self._name, self.field, self._graph, self.more, gap=6)
-        for part in (self._shape, self._graph, self.more):
+        top = row(self._shape, self._name, self.field, self._page, self._graph, self.more, gap=6)
+        for part in (self._shape, self._page, self._graph, self.more):
             top.setAlignment(part, Qt.AlignmentFlag.AlignTop)
         top.setStretchFactor(self._name, 1)
         self.setLayout(column(top, self._about, gap=2))
@@ -87,9 +97,12 @@ class Heading(QWidget):
         menu.aboutToHide.connect(menu.deleteLater)
         if self._entity is None or self._entity.name == ME:
             menu.addAction(tr("This is you")).setEnabled(False)
+            menu.addAction(tr("Write a summary…")).triggered.connect(self.summary_wanted.emit)
             menu.addAction(tr("A part of this is another…")).triggered.connect(self.split_wanted.emit)
             return menu
-        menu.addAction(tr("Rename")).triggered.connect(self.open_field)
+        menu.addAction(tr("Rename")).triggered.connect(lambda: self.open_field())
+        menu.addAction(tr("Change the few words beside the name…")).triggered.connect(lambda: self.open_field(True))
+        menu.addAction(tr("Write a summary…")).triggered.connect(self.summary_wanted.emit)
         types = menu.addMenu(tr("It is a…"))
         for kind in ENTITY_KINDS:
             action = types.addAction(kind_icon(kind), kind_word(kind))
@@ -97,35 +110,49 @@ class Heading(QWidget):
             action.setChecked(kind == self._entity.kind)
             action.triggered.connect(partial(self.retyped.emit, kind))
         menu.addAction(tr("It is the same as…")).triggered.connect(self.merge_wanted.emit)
+        menu.addAction(tr("It is not the same as…")).triggered.connect(self.apart_wanted.emit)
         menu.addAction(tr("A part of this is another…")).triggered.connect(self.split_wanted.emit)
         menu.addSeparator()
         menu.addAction(tr("Delete from memory")).triggered.connect(self.deleted.emit)
         menu.addAction(tr("Forget for good…")).triggered.connect(partial(self.forget_wanted.emit, self._entity.id))
         return menu
 
-    def open_field(self) -> None:
-        """Change the name in place."""
-        if self._entity is None:
+    def open_field(self, detail: bool = False) -> None:
+        """Change the name in place, or (`detail`) the few words beside it. The user's own stay as they are."""
+        if self._entity is None or self._entity.name == ME:
             return
-        self.field.setText(self._entity.name)
+        self._detailing = detail
+        words = tr("A few words that tell it from others") if detail else tr("Name")
+        self.field.setAccessibleName(words)
+        self.field.setPlaceholderText(words)
+        self.field.setText(self._entity.tag if detail else self._entity.name)
         self.field.selectAll()
-        self._name.hide()
+        self._name.setVisible(detail)
+        self._about.setVisible(not detail)
         self.field.show()
         self.field.setFocus()
 
     def close_field(self) -> None:
         self.field.hide()
         self._name.show()
+        self._about.show()
 
     def _on_entered(self) -> None:
-        name = self.field.text().strip()
-        if name and self._entity is not None and name != self._entity.name:
-            self.renamed.emit(name)
+        words = self.field.text().strip()
+        if self._entity is not None and self._detailing and words != self._entity.tag:
+            self.detailed.emit(words)
+        elif self._entity is not None and not self._detailing and words and words != self._entity.name:
+            self.renamed.emit(words)
         self.close_field()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.open_field()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.field.isVisible():
             self.close_field()
             self.more.setFocus()
+        elif event.key() == Qt.Key.Key_F2:
+            self.open_field()
         else:
             super().keyPressEvent(event)

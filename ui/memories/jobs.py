@@ -12,7 +12,7 @@ from app.domain.ids import AliasId, CategoryId, EntityId, EpisodeId, FactId
 
 if TYPE_CHECKING:
     from app.services.edits import Split
-    from app.services.memories import EntityPage, FactView, Listing
+    from app.services.memories import FactView, Head, Listing
     from app.services.sides import MergePreview, Side
     from app.services.workspace import ReadDesk, WriteDesk
 
@@ -25,6 +25,17 @@ class NewName:
     kind: EntityKind
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A fact said otherwise: the relation, the end that is not the page's entity, the dates, and the sentence."""
+
+    predicate: str
+    far: EntityId | Value | NewName
+    since: WorldTime | None
+    until: WorldTime | None
+    sentence: str
+
+
 def read_list(text: str, newest: bool, desk: "ReadDesk") -> "Listing":
     """Entities that a search finds; without one all, the most named or the newest first."""
     from app.services import memories
@@ -32,11 +43,11 @@ def read_list(text: str, newest: bool, desk: "ReadDesk") -> "Listing":
     return memories.listed(desk, text, order="recent" if newest else "mentions")
 
 
-def read_page(entity: EntityId, desk: "ReadDesk") -> "EntityPage":
-    """All about one entity. Raises `BadInput` when it is gone."""
+def read_head(entity: EntityId, desk: "ReadDesk") -> "Head":
+    """What stands above an entity's facts. Raises `BadInput` when it is gone."""
     from app.services import memories
 
-    return memories.page(desk, entity, clock.now().date())
+    return memories.head(desk, entity)
 
 
 def read_category(category: CategoryId, desk: "ReadDesk") -> tuple[Category, list[Entity]]:
@@ -159,6 +170,29 @@ def retract(fact: FactId, desk: "WriteDesk") -> object:
     from app.services import edits
 
     return edits.retract_fact(desk, fact)
+
+
+def restate(fact: FactId, page: EntityId, said: Said, desk: "WriteDesk") -> object:
+    """Say a fact otherwise; the entity at its far end is made if it is new. Raises `BadInput`."""
+    from app.services import corrections, edits
+
+    far = edits.NewEntity(said.far.name, said.far.kind) if isinstance(said.far, NewName) else said.far
+    new = corrections.Restated(said.predicate, far, said.since, said.until, said.sentence)
+    return corrections.restate(desk, fact, page, new)
+
+
+def describe(entity: EntityId, summary: str, desk: "WriteDesk") -> object:
+    """Write or take away a summary."""
+    from app.services import corrections
+
+    return corrections.describe(desk, entity, summary)
+
+
+def detail(entity: EntityId, tag: str, desk: "WriteDesk") -> object:
+    """Write or take away the few words beside a name."""
+    from app.services import corrections
+
+    return corrections.detail(desk, entity, tag)
 
 
 def forget_lesson(episode: EpisodeId, desk: "WriteDesk") -> object:

@@ -30,7 +30,7 @@ class LessonView(QScrollArea):
         super().__init__()
         self._lanes = lanes
         self.episode: EpisodeId | None = None
-        self.facts = FactList(whole=True)
+        self.facts = FactList()
         self._none = wrapped(tr("Nothing was learned from these words."), "quiet")
         self._forget = link_button(tr("Forget all that these words taught"), self._on_forget)
         self._none.hide()

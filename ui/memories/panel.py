@@ -1,12 +1,16 @@
 """The memory panel: the column on the right that shows who and what is known, and lets the user correct it."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.domain.ids import CategoryId, EntityId, EpisodeId
+from ui.alerts import describe
 from ui.changes import Changes
 from ui.lanes import Lanes
+from ui.memories import jobs
 from ui.memories.entity import EntityView
 from ui.memories.lesson import LessonView
 from ui.memories.listing import Entities
@@ -22,11 +26,14 @@ Stop = tuple[str, int]
 
 class MemoryPanel(QWidget):
     """`source_opened(episode, start, end)`: show those words. `graph_requested(entity)`: the graph as a page.
-    `category_requested(category)`: the page of categories, open there."""
+    `category_requested(category)`: the page of categories, open there. `page_requested(entity)`: the entity as a page.
+    `said(str)`: something was done that one click takes back."""
 
     source_opened = Signal(object, int, int)
     graph_requested = Signal(object)
     category_requested = Signal(object)
+    page_requested = Signal(object)
+    said = Signal(str)
 
     def __init__(self, lanes: Lanes, changes: Changes) -> None:
         super().__init__()
@@ -34,6 +41,7 @@ class MemoryPanel(QWidget):
         self._lanes = lanes
         self._trail: list[Stop] = [("list", 0)]
         self._merging: EntityId | None = None
+        self._apart = False
         self.entities = Entities(lanes, changes)
         self.entity = EntityView(lanes, changes)
         self.lesson = LessonView(lanes, changes)
@@ -53,7 +61,10 @@ class MemoryPanel(QWidget):
 
     def _connect(self) -> None:
         self.entities.chosen.connect(self._on_chosen)
-        self.entity.merge_wanted.connect(self._on_merge_wanted)
+        self.entity.merge_wanted.connect(partial(self._on_other_wanted, False))
+        self.entity.apart_wanted.connect(partial(self._on_other_wanted, True))
+        self.entity.page_wanted.connect(self.page_requested)
+        self.entity.said.connect(self.said)
         self.entity.split_wanted.connect(self.part)
         self.entity.gone.connect(self._on_gone)
         self.entity.category_chosen.connect(self.show_category)
@@ -127,7 +138,20 @@ class MemoryPanel(QWidget):
             self.show_entity(entity)
             return
         self.show_entity(kept)
-        self.compare(kept, entity)
+        if self._apart:
+            self._lanes.write(partial(jobs.keep_apart, kept, entity), self._on_apart, self._on_refused)
+        else:
+            self.compare(kept, entity)
+
+    def _on_apart(self, change: object) -> None:
+        self.said.emit(tr("They are kept apart and not asked about again."))
+
+    def _on_refused(self, error: Exception) -> None:
+        alert = describe(error)
+        if alert.kind == "bug":
+            self._lanes.failed.emit(error)
+        else:
+            self.entity.say(alert.sentence)
 
     def compare(self, kept: EntityId, gone: EntityId) -> None:
         """Both side by side, to make them one or to say that they are not the same."""
@@ -141,11 +165,13 @@ class MemoryPanel(QWidget):
         dialog.parted.connect(lambda _, new: self.show_entity(new))
         dialog.show()
 
-    def _on_merge_wanted(self, entity: EntityId) -> None:
+    def _on_other_wanted(self, apart: bool, entity: EntityId) -> None:
+        """Somebody of the list is the same as the one that is shown, or (`apart`) is not."""
         self._trail.append(("list", 0))
         self._show()
-        self._merging = entity
-        self._title.setText(tr("The same as whom? Choose below."))
+        self._merging, self._apart = entity, apart
+        asked = tr("Not the same as whom? Choose below.") if apart else tr("The same as whom? Choose below.")
+        self._title.setText(asked)
         self.entities.field.clear()
         self.entities.field.setFocus()
 

@@ -71,9 +71,18 @@ class RelateForm(QWidget):
         self.kind.currentTextChanged.connect(self._offer_types)
         self._problem = wrapped("", "bad")
         self._problem.hide()
-        buttons = row(None, push_button(tr("Cancel"), self.close_form), push_button(tr("Add"), self.accept, "primary"))
-        fields = self.kind, self.far, self.what, self.since, self._problem
+        buttons = row(
+            None, push_button(tr("Cancel"), self.close_form), push_button(self._verb(), self.accept, "primary")
+        )
+        fields = self.kind, self.far, self.what, self.since, *self._further(), self._problem
         self.setLayout(column(*fields, buttons, gap=6, margin=(4, 4, 4, 8)))
+
+    def _verb(self) -> str:
+        return tr("Add")
+
+    def _further(self) -> tuple[QWidget, ...]:
+        """More fields, below the others."""
+        return ()
 
     def _field(self, words: str, longest: int) -> QLineEdit:
         field = QLineEdit()
@@ -85,9 +94,7 @@ class RelateForm(QWidget):
 
     def open_form(self, kind: EntityKind) -> None:
         """Show the form for an entity of a type."""
-        self._choices = vocabulary.choices(kind, spoken())
-        self.kind.clear()
-        self.kind.addItems([choice.label for choice in self._choices])
+        self._offer(vocabulary.choices(kind, spoken()))
         self.kind.setCurrentIndex(-1)
         self.kind.clearEditText()
         for field in (self.far, self.since):
@@ -95,6 +102,11 @@ class RelateForm(QWidget):
         self.say("")
         self.show()
         self.kind.setFocus()
+
+    def _offer(self, choices: list[Choice]) -> None:
+        self._choices = choices
+        self.kind.clear()
+        self.kind.addItems([choice.label for choice in choices])
 
     def close_form(self) -> None:
         self.hide()
@@ -126,8 +138,8 @@ class RelateForm(QWidget):
     def _on_found(self, text: str, read: tuple[list[Entity], list[Entity]]) -> None:
         found, called = read
         self._task = None
-        self._found = {_shown(one): one.id for one in (*called, *found)}
-        self._called = text.strip(), [_shown(one) for one in called]
+        self._found = {shown(one): one.id for one in (*called, *found)}
+        self._called = text.strip(), [shown(one) for one in called]
         self._names.setStringList(list(self._found))
         completer = self.far.completer()
         if self._wanted:
@@ -207,5 +219,6 @@ class RelateForm(QWidget):
             super().keyPressEvent(event)
 
 
-def _shown(entity: Entity) -> str:
+def shown(entity: Entity) -> str:
+    """A name as it is completed: with its type."""
     return f"{entity_name(entity)} · {kind_word(entity.kind)}"

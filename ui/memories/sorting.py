@@ -1,4 +1,4 @@
-"""Under which categories an entity stands, as chips; and who else is in one of them."""
+"""Who and what is in one category."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -17,41 +17,9 @@ from ui.lanes import Lanes
 from ui.memories import jobs
 from ui.memories.wording import entity_line
 from ui.widgets import column, label, link_button, row, wrapped
-from ui.widgets.controls import WordsButton
-from ui.widgets.flow import clear
-from ui.widgets.wrapping import Wrapping
 from ui.words import tr, trn
 
 _ID = Qt.ItemDataRole.UserRole
-
-
-class CategoryChips(QWidget):
-    """`chosen(CategoryId)`."""
-
-    chosen = Signal(object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._flow = Wrapping(0, self)
-        self._shown: Sequence[Category] = ()
-        self.hide()
-
-    def show_categories(self, categories: Sequence[Category]) -> None:
-        """A chip for each; nothing where the entity is in none yet."""
-        if categories == self._shown:
-            return
-        self._shown = categories
-        clear(self._flow)
-        head = label(tr("among"), "small")
-        head.setContentsMargins(0, 5, 0, 0)
-        self._flow.addWidget(head)
-        for category in categories:
-            chip = WordsButton(category.name, partial(self.chosen.emit, category.id))
-            chip.setAccessibleName(tr("Category: {name}", name=category.name))
-            chip.setProperty("tone", "category")
-            chip.set_tip(category.summary)
-            self._flow.addWidget(chip)
-        self.setVisible(bool(categories))
 
 
 class Members(QWidget):

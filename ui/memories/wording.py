@@ -104,6 +104,19 @@ def around(episode: Episode, start: int, end: int, reach: int = 40) -> str:
     return ("…" if left else "") + words + ("…" if right < len(episode.text) else "")
 
 
+def marked(episode: Episode, start: int, end: int, before: int = 24, after: int = 160) -> tuple[str, str, str]:
+    """A mention in three parts: some words before it, the name, the words after it; on one line."""
+    left = max(0, start - before)
+    if left:  # not in the middle of a word, where words have gaps
+        gap = episode.text.find(" ", left, start)
+        left = gap + 1 if gap >= 0 else left
+    parts = episode.text[left:start], episode.text[start:end], episode.text[end : end + after]
+    first, name, last = (" ".join(part.split()) for part in parts)
+    first += " " if first and parts[0][-1:].isspace() else ""
+    last = (" " if last and parts[2][:1].isspace() else "") + last
+    return ("…" if left else "") + first, name, last + ("…" if end + after < len(episode.text) else "")
+
+
 def entity_line(entity: Entity) -> str:
     """A name with its few words of detail."""
     return f"{entity_name(entity)} · {entity.tag}" if entity.tag else entity_name(entity)

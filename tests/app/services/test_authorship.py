@@ -34,7 +34,7 @@ def test_an_agents_names_and_relations_bear_its_name(person: Person):
     named = next(one for one in view.named if one.entity.name == "Rosa Quist")
     assert (named.aliases, named.declared_by, named.agent) == (("the boss",), "agent", "Claude")
     page = memories.page(person.desk, named.entity.id, date(2026, 3, 11))
-    assert set(page.agents.values()) == {"Claude"}
+    assert set(page.head.agents.values()) == {"Claude"}
     assert page.facts[0].agent == "Claude"
     assert page.mentions[0].agent == "Claude"
 
@@ -69,4 +69,4 @@ def test_links_of_the_graph_know_their_agent(person: Person):
     declared(person, CLAUDE, {"relations": [told]}, said.id)
     assert {(edge.declared_by, edge.agent) for edge in explorer.overview(person.desk).edges} == {("agent", "Claude")}
     rosa = next(one for one in memories.listed(person.desk, "Rosa").entities if one.name == "Rosa Quist")
-    assert memories.page(person.desk, rosa.id, date(2026, 3, 11)).agent == "Claude"
+    assert memories.page(person.desk, rosa.id, date(2026, 3, 11)).head.agent == "Claude"

@@ -34,8 +34,9 @@ def _shown(panel) -> list[str]:
     return [model.index(n, 0).data() for n in range(model.rowCount())]
 
 
-def test_an_entity_in_no_category_has_no_chips(alice):
-    assert alice.entity.categories.isHidden()
+def test_an_entity_in_no_category_has_no_chips_but_a_way_to_one(alice):
+    assert _chips(alice) == []
+    assert alice.entity.categories.add.isVisible()
 
 
 def test_a_chip_lists_who_is_there_and_back_leads_back(qtbot, alice, climbers):
