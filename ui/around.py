@@ -47,7 +47,7 @@ class Around(QObject):
         """The graph around what a search finds."""
         self._bring().expect()
         self._window.show_page("graph")
-        self._read(Place("search", text, tr("Around the search “{text}”", text=text)))
+        self._read(_search(text))
 
     def entities(self, entities: Entities, words: str = "") -> None:
         """The graph around some entities: of a category, say."""
@@ -59,6 +59,8 @@ class Around(QObject):
         window = self._window
         if window.page == "notes" and window.notes.note is not None:
             return Place("note", window.notes.note, _around(window.notes.title.text(), tr("Around this note")))
+        if window.page == "search" and (text := window.search.field.text().strip()):  # type: ignore[union-attr]
+            return _search(text)
         chat = window.chat.conversation
         if chat is not None and (window.page == "chat" or not self._bring().begun):
             return Place("chat", chat.id, _around(chat.title, tr("Around this chat")))
@@ -75,6 +77,10 @@ class Around(QObject):
             page.open_about(found, place.words)
         elif not page.view.opened:
             page.open_overview()
+
+
+def _search(text: str) -> Place:
+    return Place("search", text, tr("Around the search “{text}”", text=text))
 
 
 def _around(title: str, nameless: str) -> str:

@@ -66,7 +66,7 @@ class GraphPage(QWidget):
         body = column(self.head, gap=0)
         body.addWidget(self.split, 1)
         body.addWidget(self.moments.bar)
-        body.addLayout(column(self.legend, margin=(16, 4, 8, 8)))
+        body.addLayout(column(self.legend, margin=(12, 4, 8, 8)))
         self.setLayout(body)
         self.head.list.setChecked(QAccessible.isActive())
         self.twin.setVisible(self.head.list.isChecked())

@@ -40,7 +40,7 @@ def _chips(filters: Filters, names: Mapping[CategoryId, str]) -> Iterator[Chip]:
         yield Chip(_without(words), replace(filters, kinds=NONE.kinds))
     if gone := filters.states - NONE.states:
         kept = replace(filters, states=filters.states & NONE.states)
-        yield Chip(_without([state_word(state) for state in STATES if state in gone]), kept)
+        yield Chip(_without([_facts_word(state) for state in STATES if state in gone]), kept)
     if NONE.states - filters.states:
         yield Chip(tr("with what was taken back"), replace(filters, states=filters.states | NONE.states))
     if filters.predicates:
@@ -93,6 +93,16 @@ def state_word(state: EdgeState) -> str:
         "ended": tr("ended"),
         "retracted": tr("taken back"),
         "suggested": tr("suggested"),
+    }[state]
+
+
+def _facts_word(state: EdgeState) -> str:
+    """Facts of a state, after "without"."""
+    return {
+        "current": tr("what holds now"),
+        "ended": tr("what has ended"),
+        "retracted": tr("what was taken back"),
+        "suggested": tr("suggestions"),
     }[state]
 
 

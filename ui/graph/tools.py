@@ -14,8 +14,8 @@ from ui.icons import icon
 from ui.widgets import Elided, icon_button, label, link_button, row
 from ui.words import tr
 
-WIDE = 76
-"""Width, in characters, from which title and tools stand in one line."""
+FIELD, TITLE = 22, 20
+"""Width, in characters, of the field where all stands in one line, and of the title that must have room beside it."""
 
 
 class Header(QWidget):
@@ -52,7 +52,7 @@ class Header(QWidget):
         self._field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._tools = QWidget()
         buttons = (self.reach, self.filter, self.time, self.list, self._saved, self.run, self.more)
-        tools = row(self._found, self.elsewhere, self._field, *buttons, gap=2)
+        tools = row(self._field, *buttons, gap=2)
         self.show_found("", "")
         tools.setStretchFactor(self._field, 1)
         self._tools.setLayout(tools)
@@ -62,6 +62,7 @@ class Header(QWidget):
         self._grid.setVerticalSpacing(4)
         self._grid.addLayout(row(self.back, self.on, gap=0), 0, 0)
         self._grid.addWidget(self.title, 0, 1)
+        self._grid.addLayout(row(self._found, self.elsewhere, gap=4), 0, 2)
         self._grid.setColumnStretch(1, 1)
         self._place(wide=True)
 
@@ -130,19 +131,20 @@ class Header(QWidget):
     # ── room ──────────────────────────────────────────────────────────────────────────────────────────────────
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._place(self.width() >= theme.column_width(WIDE))
+        buttons = self._tools.minimumSizeHint().width() - self._field.minimumWidth()
+        self._place(self.width() >= buttons + theme.column_width(FIELD + TITLE))
 
     def _place(self, wide: bool) -> None:
         if wide == self._wide:
             return
         self._wide = wide
         self._grid.removeWidget(self._tools)
-        self._field.setMinimumWidth(theme.column_width(22) if wide else 72)
-        self._field.setMaximumWidth(theme.column_width(22) if wide else 16777215)
+        self._field.setMinimumWidth(theme.column_width(FIELD) if wide else 72)
+        self._field.setMaximumWidth(theme.column_width(FIELD) if wide else 16777215)
         if wide:
-            self._grid.addWidget(self._tools, 0, 2)
+            self._grid.addWidget(self._tools, 0, 3)
         else:
-            self._grid.addWidget(self._tools, 1, 0, 1, 3)
+            self._grid.addWidget(self._tools, 1, 0, 1, 4)
 
 
 def shortcut(parent: QWidget, keys: QKeySequence, call: Callable[[], object]) -> QObject:

@@ -41,7 +41,7 @@ def test_each_part_of_the_filters_has_words():
     said = [chip.words for chip in chips(CHOSEN, {4: "Neighbours"})]
     assert said == [
         "without Person, Place and 1 more",
-        "without ended",
+        "without what has ended",
         "with what was taken back",
         "without works at",
         "without other programs",
