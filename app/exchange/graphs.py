@@ -7,6 +7,7 @@ declared as keys and given as data. XML 1.0 has no way to write most control cha
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from math import isfinite
 from typing import Literal
 
 from app.domain.graph import GraphEdge, GraphNode, Neighbourhood
@@ -109,9 +110,14 @@ def _node(node: GraphNode, places: Places, categories: Names) -> dict[str, Field
         "depth": node.depth,
         "relations": node.degree,
         "not_shown": node.hidden,
-        "x": None if place is None else round(float(place[0]), 4),
-        "y": None if place is None else round(float(place[1]), 4),
+        "x": _finite(place[0]) if place else None,
+        "y": _finite(place[1]) if place else None,
     }
+
+
+def _finite(number: float) -> float | None:
+    """A number that JSON can say."""
+    return round(float(number), 4) if isfinite(number) else None
 
 
 def _edge(edge: GraphEdge) -> dict[str, Field]:

@@ -36,12 +36,12 @@ def changed(
     rows: dict[int, ChangedRow] = {}
     for batch in batches(sorted(about), stopped) if about is not None else (None,):
         rows |= {row[0]: row for row in view.graphs.changed(batch, first, last, scope)}
-    found = [change for row in rows.values() for change in _changes(row) if first <= change.day <= last]
+    found = [change for row in rows.values() for change in told_of(row) if first <= change.day <= last]
     found.sort(key=lambda one: (one.day, _ORDER[one.kind], one.fact))
     return found[-MOST:]
 
 
-def _changes(row: "ChangedRow") -> Iterator[FactChange]:
+def told_of(row: "ChangedRow") -> Iterator[FactChange]:
     (number, subject, object_, subject_name, object_name, predicate, text, dated, begun, ended, taken_back) = row
     far = None if object_ is None else EntityId(object_)
 

@@ -49,8 +49,8 @@ class _Walk:
         self._limit = max(1, min(lens.limit, MOST_NODES))
         self._shown: dict[EntityId, tuple[Entity, int]] = {}
         self._reached: set[EntityId] = set()
-        self._beyond = 0
-        """Entities that are left out and not among `_reached`."""
+        self._in_all: int | None = None
+        """Entities that could be shown, where that is all of memory and not only what is `_reached`."""
         self._read: set[EntityId] = set()
         self._parts: list[Numbers] = []
         self._facts = 0
@@ -74,7 +74,7 @@ class _Walk:
         named = self._view.graphs.most_named(self._scope, self._limit + len(hidden))
         self._show([one for one in named if one not in hidden][: self._limit], 0)
         kept = len(self._view.graphs.entities(hidden, self._scope)) if hidden else 0
-        self._beyond = self._view.entities.count(self._scope) - kept - len(self._shown)
+        self._in_all = self._view.entities.count(self._scope) - kept
 
     def open(self) -> None:
         """Show the neighbours of what was opened by hand, as far as it is shown, and of what comes by that."""
@@ -137,5 +137,10 @@ class _Walk:
         drawn += doubts(self._view, self._shown.keys(), self._scope)
         about = tuple(one for one in dict.fromkeys(self._lens.about) if one in self._shown)
         center = (about or tuple(shown) or self._lens.about or (EntityId(0),))[0]
-        left = len(self._reached - self._shown.keys()) + max(0, self._beyond)
-        return Neighbourhood(center, nodes, tuple(drawn), left, self._complete, about)
+        return Neighbourhood(center, nodes, tuple(drawn), self._left(), self._complete, about)
+
+    def _left(self) -> int:
+        """How many entities are within reach and not shown, what a person hid apart."""
+        if self._in_all is not None:
+            return max(0, self._in_all - len(self._shown))
+        return len(self._reached - self._shown.keys())

@@ -2,27 +2,14 @@
 
 from datetime import date
 
-import pytest
-
 from app.domain.ids import EntityId
 from app.domain.plan import USER, Add, Plan
 from app.domain.scope import OWNER, Scope
 from app.memory.explore.neighbourhood import neighbourhood, overview
-from app.storage.profile import Profile, open_store
 from tests.builders import NOON, alias, entity, fact
 
 TODAY = date(2026, 3, 7)
 HERE, THERE = Scope(project="here"), Scope(project="there")
-
-
-@pytest.fixture
-def store(profile):
-    place = Profile(profile)
-    place.acquire()
-    made = open_store(place)
-    yield made
-    made.close()
-    place.release()
 
 
 def add(store, *rows):
