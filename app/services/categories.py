@@ -15,6 +15,7 @@ from app.domain.entity import DeclaredBy
 from app.domain.errors import BadInput, ModelUnavailable, Outdated, Told
 from app.domain.ids import CategoryId, EntityId, ModelUseId
 from app.domain.plan import USER, Add, Plan
+from app.domain.rebuild import Rebuild, Taken
 from app.domain.scope import EVERYONE
 from app.domain.usage import ModelUse, Usage
 from app.inference.protocols import Allowance, StructuredModel
@@ -23,8 +24,8 @@ from app.memory.learn.categorising import ModelCategoriser
 from app.memory.revise import recategorise, regroup
 from app.memory.tend import building, trigger
 from app.memory.tend.building import Means
-from app.memory.tend.chosen import Taken, chosen
-from app.memory.tend.rebuild import Rebuild, rebuilt
+from app.memory.tend.chosen import chosen
+from app.memory.tend.rebuild import rebuilt
 from app.memory.tend.summaries import language_of
 from app.services.models import memory_model
 from app.services.workspace import ReadDesk, WriteDesk
@@ -191,8 +192,8 @@ def nest(desk: WriteDesk, child: CategoryId, source: CategoryId | None, target: 
     return desk.store.commit(regroup.nest(desk.view, child, source, target, desk.scope, USER))
 
 
-def split(desk: WriteDesk, category: CategoryId, name: str, chosen: Collection[EntityId | CategoryId]) -> Change:
-    """A new category beside one, with some of what is right under that."""
+def split(desk: WriteDesk, category: CategoryId, name: str, chosen: Collection[int]) -> Change:
+    """A new category beside one, with some of what is right under that: numbers of entities, or of categories."""
     return desk.store.commit(regroup.split(desk.view, category, name, chosen, desk.scope, USER))
 
 
@@ -237,6 +238,21 @@ def _moved(desk: WriteDesk, entity: EntityId, source: CategoryId | None, target:
     if source is None:
         return recategorise.put_in(desk.view, entity, target, desk.scope, USER)
     return recategorise.move(desk.view, entity, source, target, desk.scope, USER)
+
+
+def take_all_out(desk: WriteDesk, pairs: Sequence[tuple[EntityId, CategoryId]]) -> Change:
+    """Several out of the categories that they are named with, as one act. Those that cannot are left where they are;
+    where none can, raises `BadInput`."""
+    if len(pairs) == 1:
+        return take_out(desk, *pairs[0])
+
+    def made(entity: EntityId, category: CategoryId) -> Plan:
+        return recategorise.take_out(desk.view, entity, category, desk.scope, USER)
+
+    change, written = desk.store.commit_each([partial(made, *pair) for pair in pairs], USER, "take_out_of_category")
+    if not written:
+        raise BadInput("None of them can be taken out.")
+    return change
 
 
 def put_in(desk: WriteDesk, entity: EntityId, category: CategoryId) -> Change:

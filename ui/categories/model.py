@@ -3,40 +3,48 @@
 A category may stand under several others, so a row is a place in the tree, not a category.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from app.domain.category import Category
 from app.domain.entity import Entity
-from app.domain.ids import CategoryId
-from ui.categories.wording import category_words, summary_words
+from app.domain.ids import CategoryId, EntityId
+from ui.categories.carrying import FORMAT, Carried, packed
+from ui.categories.wording import carried_branch, carried_entity, category_words, placed_words, summary_words
 from ui.icons import kind_icon
 from ui.saying import entity_name
 from ui.widgets.lines import ASIDE, DETAIL, KEY
 from ui.words import tr, trn
 
 if TYPE_CHECKING:
-    from app.services.hierarchy import Branch, Hierarchy
+    from app.services.hierarchy import Branch, Hierarchy, Within
 
 Index = QModelIndex | QPersistentModelIndex
 Path = tuple[int, ...]
 """Numbers of the categories from the top down to a row."""
+Spot = tuple[Path, EntityId | None]
+"""A place as the tree and the map both know it: the way down to a category, and an entity under that."""
+BY_HAND = Qt.ItemDataRole.UserRole + 3
+"""What a person did with a row, in words; empty where the app put it there."""
 _NOWHERE = QModelIndex()
 
 
 class Row:
     """A place in the tree: a branch, or an entity under one. `rows` is None until it is opened.
 
-    A branch that stands for one entity is shown as that entity; it is `within` that category then.
+    A branch that stands for one entity is shown as that entity; it is `within` that category then. `placed`: a person
+    put it where it is.
     """
 
-    __slots__ = ("branch", "entity", "parent", "place", "rows", "within")
+    __slots__ = ("branch", "entity", "parent", "place", "placed", "rows", "within")
 
-    def __init__(self, parent: "Row | None", place: int, branch: "Branch | None", entity: Entity | None) -> None:
+    def __init__(
+        self, parent: "Row | None", place: int, branch: "Branch | None", entity: Entity | None, placed: bool = False
+    ) -> None:
         self.within = branch.category if branch is not None and branch.alone is not None else None
-        self.parent, self.place = parent, place
+        self.parent, self.place, self.placed = parent, place, placed
         self.entity = branch.alone if branch is not None and self.within is not None else entity
         self.branch = branch if self.within is None else None
         self.rows: list[Row] | None = None
@@ -55,6 +63,18 @@ class Row:
     def path(self) -> Path:
         above = self.parent.path() if self.parent is not None else ()
         return (*above, self.branch.category.id) if self.branch is not None else above
+
+    def spot(self) -> Spot:
+        return self.path(), self.entity.id if self.entity is not None else None
+
+    def carried(self) -> Carried | None:
+        """What a hand takes from here; None for the root."""
+        if self.entity is not None:
+            return carried_entity(self.entity, self.home(), self.within is not None)
+        if self.branch is None:
+            return None
+        above = self.parent.category if self.parent is not None else None
+        return carried_branch(self.branch.category, above)
 
 
 class TreeModel(QAbstractItemModel):
@@ -85,14 +105,17 @@ class TreeModel(QAbstractItemModel):
         self._root.rows += [Row(self._root, first + n, None, entity) for n, entity in enumerate(entities)]
         self.endResetModel()
 
-    def take_members(self, category: CategoryId, entities: Sequence[Entity]) -> None:
+    def take_members(self, category: CategoryId, inside: "Within") -> None:
         """The entities under a category have been read: they go wherever it has been opened."""
+        if category not in self._waiting:
+            return
         self._waiting.discard(category)
         for row in list(self._places(self._root, category)):
             if row.rows is None:
-                self._insert(row, [Row(row, n, None, entity) for n, entity in enumerate(entities)])
+                rows = [Row(row, n, None, one, one.id in inside.placed) for n, one in enumerate(inside.entities)]
+                self._insert(row, rows)
 
-    def _places(self, row: Row, category: CategoryId) -> Any:
+    def _places(self, row: Row, category: CategoryId) -> Iterator[Row]:
         for inner in row.rows or ():
             if inner.category is not None and inner.category.id == category:
                 yield inner
@@ -143,22 +166,36 @@ class TreeModel(QAbstractItemModel):
         row = self.row_at(parent)
         if row.branch is None or row.rows is not None or self._known is None:
             return
-        if row.branch.children:
-            known = [self._known.branches[one] for one in row.branch.children if one in self._known.branches]
-            self._insert(row, [Row(row, n, branch, None) for n, branch in enumerate(known)])
-        elif row.branch.category.id not in self._waiting:
-            self._waiting.add(row.branch.category.id)
-            self.members_wanted.emit(row.branch.category.id)
+        branch, known = row.branch, self._known.branches
+        if branch.children:
+            rows = [Row(row, n, known[one], None, one in branch.placed) for n, one in enumerate(branch.children)]
+            self._insert(row, rows)
+        elif branch.category.id not in self._waiting:
+            self._waiting.add(branch.category.id)
+            self.members_wanted.emit(branch.category.id)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        flags = super().flags(index)
-        return flags | Qt.ItemFlag.ItemIsEditable if self.row_at(index).branch is not None else flags
+        row, flags = self.row_at(index), super().flags(index)
+        if row.parent is None:
+            return flags
+        flags |= Qt.ItemFlag.ItemIsDragEnabled | Qt.ItemFlag.ItemIsDropEnabled
+        return flags | Qt.ItemFlag.ItemIsEditable if row.branch is not None else flags
+
+    def mimeTypes(self) -> list[str]:
+        return [FORMAT]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        rows = [self.row_at(one).carried() for one in indexes]
+        return packed([one for one in rows if one is not None])
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        return Qt.DropAction.MoveAction | Qt.DropAction.CopyAction
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row = self.row_at(index)
         if row.entity is not None:
-            return _entity_data(row.entity, role)
-        return _branch_data(row.branch, role) if row.branch is not None else None
+            return _entity_data(row, row.entity, role)
+        return _branch_data(row, row.branch, role) if row.branch is not None else None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """A new name is only asked for: the row shows it when it is stored."""
@@ -168,26 +205,35 @@ class TreeModel(QAbstractItemModel):
         return False
 
 
-def _entity_data(entity: Entity, role: int) -> Any:
+def _entity_data(row: Row, entity: Entity, role: int) -> Any:
     words = f"{entity_name(entity)} · {entity.tag}" if entity.tag else entity_name(entity)
     if role == Qt.ItemDataRole.DecorationRole:
         return kind_icon(entity.kind)
-    known: dict[int, Any] = {Qt.ItemDataRole.DisplayRole: words, KEY: entity.id}
+    by_hand = placed_words(False, row.placed)
+    known: dict[int, Any] = {
+        Qt.ItemDataRole.DisplayRole: words,
+        Qt.ItemDataRole.ToolTipRole: by_hand,
+        Qt.ItemDataRole.AccessibleTextRole: f"{words}, {by_hand}" if by_hand else words,
+        KEY: entity.id,
+        BY_HAND: by_hand,
+    }
     return known.get(role)
 
 
-def _branch_data(branch: "Branch", role: int) -> Any:
+def _branch_data(row: Row, branch: "Branch", role: int) -> Any:
     category = branch.category
     count = trn("{count} entity", "{count} entities", branch.entities)
-    name = category_words(category.name)
+    name, by_hand = category_words(category.name), placed_words(branch.by_hand, row.placed)
     spoken = tr("{name}, layer {layer}, {count}", name=name, layer=category.layer, count=count)
+    summary = summary_words(category.summary) if branch.children else category.summary
     known: dict[int, Any] = {
         Qt.ItemDataRole.DisplayRole: name,
         Qt.ItemDataRole.EditRole: category.name,
-        Qt.ItemDataRole.ToolTipRole: category.summary,
-        Qt.ItemDataRole.AccessibleTextRole: spoken,
+        Qt.ItemDataRole.ToolTipRole: "\n".join(one for one in (summary, by_hand) if one),
+        Qt.ItemDataRole.AccessibleTextRole: f"{spoken}, {by_hand}" if by_hand else spoken,
         KEY: category.id,
-        DETAIL: summary_words(category.summary) if branch.children else category.summary,
+        DETAIL: summary,
         ASIDE: f"{branch.entities:,}",
+        BY_HAND: by_hand,
     }
     return known.get(role)

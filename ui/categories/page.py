@@ -1,20 +1,25 @@
 """The page of categories: how memory has sorted whom and what it knows, and the means to sort it otherwise."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QStackedWidget, QWidget
 
+from app.domain.category import Category
 from app.domain.entity import Entity
-from app.domain.ids import CategoryId
+from app.domain.ids import CategoryId, EntityId
 from app.domain.plan import Noun
 from app.domain.text import fold
-from ui import theme
 from ui.categories import jobs
+from ui.categories.boxes import way_down
+from ui.categories.card import Card
+from ui.categories.carrying import Carried, meaning
+from ui.categories.model import Spot
+from ui.categories.sides import Sides
 from ui.categories.sorting import Sorting
-from ui.categories.tree import CategoryTree
 from ui.changes import Changes, Freshness
 from ui.icons import icon
 from ui.lanes import Lanes, Task
@@ -22,7 +27,7 @@ from ui.widgets import EmptyState, column, label, link_button, row, wrapped
 from ui.words import tr, trn
 
 if TYPE_CHECKING:
-    from app.services.hierarchy import Hierarchy
+    from app.services.hierarchy import Hierarchy, Within
 
 SEARCH_MS = 150
 _NOUNS: frozenset[Noun] = frozenset({"category", "membership", "category_link", "entity"})
@@ -30,10 +35,11 @@ _TREE, _NOTHING, _NOBODY = range(3)
 
 
 class CategoriesPage(QWidget):
-    """`entity_wanted(EntityId)`. `said(str)`: something was changed, and can be undone. `sort_wanted`: not at night,
-    but now."""
+    """`entity_wanted(EntityId)`. `graph_wanted(tuple of EntityId, words)`. `said(str)`: something was changed, and can
+    be undone. `sort_wanted`: not at night, but now. `rebuild_wanted`: what sorting all anew would change."""
 
     entity_wanted = Signal(object)
+    graph_wanted = Signal(object, str)
     said = Signal(str)
     sort_wanted = Signal()
 
@@ -42,19 +48,25 @@ class CategoriesPage(QWidget):
         self.setObjectName("page")
         self._lanes = lanes
         self._known: Hierarchy | None = None
+        self._within: dict[CategoryId, Within] = {}
         self._search: Task | None = None
+        self._homes: Task | None = None
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr("Find a category, or who is in one…"))
         self.field.setAccessibleName(tr("Find in the categories"))
         self.field.setClearButtonEnabled(True)
         self.field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
-        self.tree = CategoryTree()
-        self.sorting = Sorting(lanes, self.tree)
+        self.sides = Sides()
+        self.tree, self.map = self.sides.tree, self.sides.map
+        self.card = Card()
+        self.sorting = Sorting(lanes, self, self._corner)
         self._problem = wrapped("", "bad")
         self._problem.hide()
         self._count = label("", "small")
         self._sort = link_button(tr("Sort now"), self.sort_wanted.emit)
         self._sort.hide()
+        self._rebuild = link_button(tr("Sort everything anew…"), self.show_rebuild)
+        self._rebuild.hide()
         self._lay_out()
         self._wait = QTimer(self, singleShot=True, interval=SEARCH_MS)
         self._connect()
@@ -70,31 +82,50 @@ class CategoriesPage(QWidget):
         )
         nobody = EmptyState(tr("Nothing by that name"), tr("Another spelling may help."), tr("Clear"), self.field.clear)
         self._stack = QStackedWidget()
-        for page in (self.tree, nothing, nobody):
+        for page in (self.sides, nothing, nobody):
             self._stack.addWidget(page)
         words = wrapped(tr("How memory has sorted what it knows. Memory never undoes what you change here."), "quiet")
-        head = row(label(tr("Categories"), "title"), None, self._count, self._sort)
-        holder = QWidget()
-        holder.setMaximumWidth(theme.column_width())
-        holder.setLayout(column(head, words, self.field, self._problem, self._stack, gap=8))
-        self.setLayout(row(holder, gap=0, margin=(24, 12, 24, 12)))
+        head = row(label(tr("Categories"), "title"), None, self._count, self._sort, self._rebuild)
+        find = row(self.field, self.sides.choice, gap=8)
+        whole = column(head, words, find, self._problem, gap=8, margin=(24, 12, 24, 12))
+        whole.addWidget(self._stack, 1)
+        whole.addWidget(self.card)
+        self.setLayout(whole)
 
     def _connect(self) -> None:
         self._wait.timeout.connect(self._show)
         self.field.textChanged.connect(lambda _: self._wait.start())
         self.field.returnPressed.connect(self.tree.setFocus)
-        self.tree.entity_chosen.connect(self.entity_wanted)
         self.sorting.said.connect(self._on_said)
         self.sorting.refused.connect(self._say)
-        self.tree.rows.members_wanted.connect(self._read_members)
+        self.sorting.open_wanted.connect(self.entity_wanted)
+        self.sorting.graph_wanted.connect(self._show_graph)
+        self.sorting.rename_wanted.connect(self._ask_rename)
+        self.card.act_wanted.connect(self._on_card)
+        self.card.category_wanted.connect(self.show_category)
+        self.tree.rows.renamed.connect(self.sorting.rename)
+        self.tree.rows.members_wanted.connect(lambda category: self._read_members([category]))
+        self.map.members_wanted.connect(self._read_members)
+        self.tree.marked.connect(self._on_tree_marked)
+        self.map.marked.connect(self._on_map_marked)
+        for view in (self.tree, self.map):
+            view.entity_chosen.connect(self.entity_wanted)
+            view.menu_wanted.connect(self._pop_menu)
+            view.dropped.connect(self.sorting.drop)
+            view.hovering.connect(self._on_hovering)
+            view.installEventFilter(self)
 
+    # ── what is read ──────────────────────────────────────────────────────────────────────────────────────────
     def reload(self) -> None:
         """Read the tree anew; what is open stays open."""
         self._lanes.read(jobs.read_hierarchy, self._on_read)
 
     def _on_read(self, known: "Hierarchy") -> None:
         self._known = self.sorting.known = known
+        self._within.clear()
+        self.map.show_hierarchy(known)
         self._show()
+        self._tell()
 
     def _show(self) -> None:
         """The whole tree, or what the field looks for."""
@@ -109,8 +140,10 @@ class CategoriesPage(QWidget):
         self.tree.rows.show_hierarchy(self._known)
         self.tree.open_again()
         self._stack.setCurrentIndex(_TREE if self._known.top else _NOTHING)
+        self.card.setVisible(bool(self._known.top))
         self._count.setText(self._counted(self._known))
         self._sort.setVisible(bool(self._known.top and self._known.unsorted))
+        self._rebuild.setVisible(bool(self._known.top))
 
     def _counted(self, known: "Hierarchy") -> str:
         count = sum(one.alone is None for one in known.branches.values())
@@ -130,8 +163,119 @@ class CategoriesPage(QWidget):
         self.tree.open_again()
         self._stack.setCurrentIndex(_TREE if branches or entities else _NOBODY)
 
-    def _read_members(self, category: CategoryId) -> None:
-        self._lanes.read(partial(jobs.read_members, category), partial(self.tree.rows.take_members, category))
+    def _read_members(self, categories: list[CategoryId]) -> None:
+        known = {one: self._within[one] for one in categories if one in self._within}
+        if known:
+            self._take_members(known)
+        if missing := [one for one in categories if one not in known]:
+            self._lanes.read(partial(jobs.read_within, missing), self._take_members)
+
+    def _take_members(self, inside: "Mapping[CategoryId, Within]") -> None:
+        self._within |= inside
+        self.map.take_members(inside)
+        for category, one in inside.items():
+            self.tree.rows.take_members(category, one)
+        self._tell()
+
+    # ── one mark for all ──────────────────────────────────────────────────────────────────────────────────────
+    def _on_tree_marked(self, spot: Spot) -> None:
+        path = spot[0] if len(spot[0]) != 1 else self._way_to(spot[0][0])
+        self.map.set_mark((path, spot[1]) if path else None)
+        self._tell(spot[1])
+
+    def _on_map_marked(self, spot: Spot) -> None:
+        self.field.clear()
+        self.tree.reveal(spot)
+        self._tell()
+
+    def _tell(self, entity: EntityId | None = None) -> None:
+        """The card tells of what is marked; for an entity all its categories are read."""
+        box = self.map.mark
+        self.card.show_box(box)
+        if box is not None and box.entity is not None:
+            entity = box.entity.id
+        if box is not None and box.branch is not None and (one := self._within.get(box.branch.category.id)):
+            self.card.show_taken_out(one.taken_out)
+        if self._homes is not None:
+            self._homes.cancel()
+        if entity is not None:
+            self._homes = self._lanes.read(partial(jobs.read_categories_of, entity), partial(self._on_homes, entity))
+
+    def _on_homes(self, entity: EntityId, homes: list[Category]) -> None:
+        if self.map.mark is None and homes and (path := self._way_to(homes[0].id)):
+            self.map.set_mark((path, entity))
+            self.card.show_box(self.map.mark)
+        self.card.show_homes(homes)
+
+    def _way_to(self, category: int) -> tuple[int, ...]:
+        return way_down(self._known, CategoryId(category)) if self._known is not None else ()
+
+    def show_category(self, category: CategoryId) -> None:
+        """Open the tree down to a category, and the map there."""
+        self.field.clear()
+        self._wait.stop()
+        self._show()
+        if path := self._way_to(category):
+            self.tree.reveal((path, None))
+            self.map.set_mark((path, None))
+            self._tell()
+
+    # ── what is done ──────────────────────────────────────────────────────────────────────────────────────────
+    def places(self) -> tuple[Carried, ...]:
+        """What is chosen: on the map if that has the focus, else in the tree."""
+        chosen = self.tree.chosen()
+        marked = self.map.mark.carried() if self.map.mark is not None else None
+        if marked is not None and (self.map.hasFocus() or not chosen or not self.tree.isVisible()):
+            return (marked,)
+        return chosen
+
+    def _corner(self) -> QPoint:
+        """Where a form about what is chosen stands."""
+        return self.sides.corner()
+
+    def _pop_menu(self, place: Carried, point: QPoint) -> None:
+        places = self.places()
+        menu = self.sorting.menu(places if place in places else (place,))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(point)
+
+    def _on_card(self, act: str) -> None:
+        places = self.places()
+        if places and act == "menu":
+            self._pop_menu(places[0], self.card.mapToGlobal(self.card.rect().topRight()))
+        elif places:
+            self.sorting.do(act, places)
+
+    def _ask_rename(self, place: Carried) -> None:
+        current = self.tree.current_row()
+        in_tree = current is not None and current.category is not None and current.category.id == place.category
+        if in_tree and self.tree.isVisible() and not self.map.hasFocus():
+            self.tree.edit(self.tree.currentIndex())
+        else:
+            self.sorting.ask_rename(place)
+
+    def _show_graph(self, place: Carried) -> None:
+        if place.entity is not None:
+            self.graph_wanted.emit((place.entity,), place.name)
+        elif place.category is not None:
+            read = partial(jobs.read_under, place.category)
+            self._lanes.read(read, lambda found: self.graph_wanted.emit(found, place.name))
+
+    def show_rebuild(self) -> None:
+        """What sorting everything anew would change, to be gone through; nothing is written before."""
+        from ui.categories.rebuilding import RebuildDialog
+
+        dialog = RebuildDialog(self._lanes, self)
+        dialog.done_with.connect(self._on_said)
+        dialog.open()
+
+    def _on_hovering(self, carried: tuple[Carried, ...], onto: Carried | None, further: bool) -> None:
+        drop = meaning(carried, onto, further)
+        if drop is not None:
+            more = tr("Ctrl: leave it where it is, too") if drop.meaning == "move" else ""
+            self.card.hint(" · ".join(one for one in (drop.words, more) if one))
+        else:
+            self.card.hint("")
 
     def _on_said(self, words: str) -> None:
         self._say("")
@@ -142,11 +286,13 @@ class CategoriesPage(QWidget):
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
 
-    def show_category(self, category: CategoryId) -> None:
-        """Open the tree down to a category."""
-        self.field.clear()
-        if self._known is not None and (path := _way(self._known, category)):
-            self.tree.reveal(path)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or self.field.hasFocus():
+            return False
+        if event.type() == QEvent.Type.ShortcutOverride and self.sorting.knows(event, self.places()):
+            event.accept()
+            return True
+        return event.type() == QEvent.Type.KeyPress and self.sorting.key(event, self.places())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.field.text():
@@ -155,15 +301,3 @@ class CategoriesPage(QWidget):
             self.tree.setFocus()
         else:
             super().keyPressEvent(event)
-
-
-def _way(known: "Hierarchy", category: CategoryId) -> tuple[int, ...]:
-    """A way from the top down to a category; empty when there is none."""
-    todo: list[tuple[int, ...]] = [(one,) for one in known.top]
-    while todo:
-        path = todo.pop()
-        if path[-1] == category:
-            return path
-        branch = known.branches.get(CategoryId(path[-1]))
-        todo += [(*path, child) for child in branch.children] if branch else []
-    return ()

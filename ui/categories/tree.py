@@ -1,43 +1,75 @@
-"""The tree itself: what a click and each key do, and what stays open while it is read again."""
+"""The tree itself: what a click and each key do, what is carried over it, what stays open when it is read anew."""
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QKeyEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView
 
-from ui.categories.model import Path, Row, TreeModel
-from ui.widgets.lines import LinePainter
+from app.domain.ids import CategoryId
+from ui.categories.carrying import Carried, meaning, unpacked
+from ui.categories.model import BY_HAND, Path, Row, Spot, TreeModel
+from ui.icons import icon
+from ui.widgets.lines import ASIDE, LinePainter
 from ui.words import tr
 
-RENAME, TAKE_OUT, MOVE, PUT, NEW = "F2", "Del", "Ctrl+Shift+M", "Ctrl+Shift+P", "Ins"
-_INDENT = 20
+_INDENT = 18
+_UNFOLD_MS = 600
+
+
+class _Painter(LinePainter):
+    """Rows with a small mark on what a person did."""
+
+    def taken(self, painter: QPainter, index: QModelIndex | QPersistentModelIndex) -> int:
+        room = painter.fontMetrics().height() + 4 if index.data(BY_HAND) else 0
+        return super().taken(painter, index) + room
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        if index.data(BY_HAND):
+            side = round(option.fontMetrics.height() * 0.8)
+            aside = option.fontMetrics.horizontalAdvance(index.data(ASIDE) or "")
+            left = option.rect.right() - 14 - aside - side
+            icon("edit", "accent").paint(painter, QRect(left, option.rect.top() + 6, side, side))
 
 
 class CategoryTree(QTreeView):
-    """`entity_chosen(EntityId)`; `act_wanted(what, Row)`: for an entity `take_out`, `move`, `put` or `new`; for a
-    category `delete`, `merge`, `describe` or `new`."""
+    """`entity_chosen(EntityId)`; `marked(Spot)`: another row is meant; `menu_wanted(Carried, point)`: on screen;
+    `dropped` and `hovering` as the map has them."""
 
     entity_chosen = Signal(object)
-    act_wanted = Signal(str, object)
+    marked = Signal(object)
+    menu_wanted = Signal(object, object)
+    dropped = Signal(object, object, bool)
+    hovering = Signal(object, object, bool)
 
     def __init__(self) -> None:
         super().__init__()
         self.rows = TreeModel(self)
         self.setModel(self.rows)
-        self.setItemDelegate(LinePainter(self))
+        self.setItemDelegate(_Painter(self))
         self.setAccessibleName(tr("Categories"))
         self.setHeaderHidden(True)
         self.setIndentation(_INDENT)
         self.setExpandsOnDoubleClick(False)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setDragEnabled(True)
+        self.setAcceptDrops(True)
+        self.setDropIndicatorShown(True)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setAutoExpandDelay(_UNFOLD_MS)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._pop_menu)
         self.clicked.connect(self._on_click)
         self.rows.rowsInserted.connect(self._open_again)
+        self.selectionModel().currentChanged.connect(self._on_current)
         self._open: set[Path] = set()
-        self._mark: Path = ()
+        self._mark: Spot = ((), None)
+        self._quiet = False
         self.expanded.connect(lambda index: self._open.add(self.rows.row_at(index).path()))
         self.collapsed.connect(lambda index: self._open.discard(self.rows.row_at(index).path()))
 
@@ -55,22 +87,74 @@ class CategoryTree(QTreeView):
         row = self.rows.row_at(index)
         if row.branch is not None and row.path() in self._open:
             self.expand(index)
-        if row.branch is not None and row.path() == self._mark:
-            self.setCurrentIndex(index)
+        if row.spot() == self._mark:
+            self._mark_quietly(index)
+            self.scrollTo(index)
 
     def remember(self) -> None:
         """Before the rows are read anew: which one has the mark."""
-        self._mark = self.rows.row_at(self.currentIndex()).path()
+        if self.currentIndex().isValid():
+            self._mark = self.rows.row_at(self.currentIndex()).spot()
 
-    def reveal(self, path: Path) -> None:
-        """Open the way down to a category and mark it."""
-        self._open |= {path[:length] for length in range(1, len(path) + 1)}
-        self._mark = path
-        self.open_again()
-        self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
+    def reveal(self, spot: Spot) -> None:
+        """Open the way down to a place and mark it, without saying so."""
+        path, entity = spot
+        deep = len(path) + (1 if entity is not None else 0)
+        self._open |= {path[:length] for length in range(1, deep)}
+        self._mark = spot
+        at = QModelIndex()
+        for length in range(1, len(path) + 1):
+            at = self._below(at, (path[:length], None))
+            if not at.isValid():
+                return
+            if length < deep:
+                self.expand(at)  # what is not read yet is marked when it comes
+        found = at if entity is None else self._below(at, spot)
+        if found.isValid():
+            self._mark_quietly(found)
+            self.scrollTo(found)
+
+    def _below(self, above: QModelIndex, spot: Spot) -> QModelIndex:
+        if self.rows.canFetchMore(above):
+            self.rows.fetchMore(above)
+        for number in range(self.rows.rowCount(above)):
+            found = self.rows.index(number, 0, above)
+            if self.rows.row_at(found).spot() == spot:
+                return found
+        return QModelIndex()
+
+    def _mark_quietly(self, index: QModelIndex) -> None:
+        self._quiet = True
+        self.setCurrentIndex(index)
+        self._quiet = False
+
+    def _on_current(self, now: QModelIndex, before: QModelIndex) -> None:
+        if not self._quiet and now.isValid():
+            self._mark = self.rows.row_at(now).spot()
+            self.marked.emit(self._mark)
+
+    # ── what is meant ─────────────────────────────────────────────────────────────────────────────────────────
+    def current_row(self) -> Row | None:
+        """The row that has the mark."""
+        row = self.rows.row_at(self.currentIndex())
+        return row if row.parent is not None else None
+
+    def chosen(self) -> tuple[Carried, ...]:
+        """The rows that are chosen, the one with the mark first."""
+        rows = [self.rows.row_at(index) for index in self.selectedIndexes()]
+        rows.sort(key=lambda row: row is not self.current_row())
+        return tuple(one for row in rows if (one := row.carried()) is not None)
+
+    def edit_name(self, category: CategoryId) -> None:
+        """Write over the name of the marked category, in its place."""
+        row = self.current_row()
+        if row is not None and row.category is not None and row.category.id == category:
+            self.edit(self.currentIndex())
 
     # ── mouse and keys ────────────────────────────────────────────────────────────────────────────────────────
     def _on_click(self, index: QModelIndex) -> None:
+        if len(self.selectedIndexes()) > 1:
+            return
         row = self.rows.row_at(index)
         if row.entity is not None:
             self.entity_chosen.emit(row.entity.id)
@@ -78,68 +162,52 @@ class CategoryTree(QTreeView):
             self.setExpanded(index, not self.isExpanded(index))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        row = self.rows.row_at(self.currentIndex())
-        keys = (event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier)
-        act = (_OF_ENTITY if row.entity is not None else _OF_CATEGORY).get(keys)
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            if self.state() != QAbstractItemView.State.EditingState:
-                self._on_click(self.currentIndex())
-        elif act is not None and (row.parent is not None or act == "new"):
-            self.act_wanted.emit(act, row)
+        editing = self.state() == QAbstractItemView.State.EditingState
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid() and not editing:
+            self._on_click(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Backspace and not editing:
+            self.setCurrentIndex(self.currentIndex().parent())
         else:
             super().keyPressEvent(event)
 
     def _pop_menu(self, point: QPoint) -> None:
         index = self.indexAt(point)
-        if not index.isValid():
-            index = self.currentIndex()
-        menu = self.menu(self.rows.row_at(index))
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self.viewport().mapToGlobal(point))
+        if index.isValid() and index not in self.selectedIndexes():
+            self.setCurrentIndex(index)
+        if (row := self.current_row()) is not None:
+            self.menu_wanted.emit(row.carried(), self.viewport().mapToGlobal(point))
 
-    def menu(self, row: Row) -> QMenu:
-        """What can be done with a row, with the keys that do it too."""
-        menu = QMenu(self)
-        if row.entity is not None:
-            entity = row.entity.id
-            menu.addAction(tr("Open")).triggered.connect(lambda: self.entity_chosen.emit(entity))
-            if row.home() is not None:
-                self._add(menu, tr("Move to another category…"), MOVE, "move", row)
-            self._add(menu, tr("Put into one more category…"), PUT, "put", row)
-            if row.home() is not None:
-                self._add(menu, tr("Take out of this category"), TAKE_OUT, "take_out", row)
-            menu.addSeparator()
-            self._add(menu, tr("New category with it…"), NEW, "new", row)
-        elif row.branch is not None:
-            rename = menu.addAction(tr("Rename"))
-            rename.setShortcut(RENAME)
-            rename.triggered.connect(lambda: self.edit(self.rows.index_of(row)))
-            self._add(menu, tr("Say what it is…"), "", "describe", row)
-            self._add(menu, tr("It is the same as…"), MOVE, "merge", row)
-            self._add(menu, tr("Delete this category"), TAKE_OUT, "delete", row)
-            menu.addSeparator()
-            self._add(menu, tr("New category…"), NEW, "new", row)
-        return menu
+    # ── carrying ──────────────────────────────────────────────────────────────────────────────────────────────
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if unpacked(event.mimeData()):
+            event.acceptProposedAction()
+            self.setState(QAbstractItemView.State.DraggingState)
 
-    def _add(self, menu: QMenu, words: str, keys: str, act: str, row: Row) -> QAction:
-        action = menu.addAction(words)
-        action.setShortcut(keys)
-        action.triggered.connect(lambda: self.act_wanted.emit(act, row))
-        return action
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        super().dragMoveEvent(event)  # scrolls at the edges and unfolds what is lingered over
+        carried, onto, further = self._over(event)
+        self.hovering.emit(carried, onto, further)
+        if meaning(carried, onto, further) is None:
+            event.ignore()
+        else:
+            event.setDropAction(Qt.DropAction.CopyAction if further else Qt.DropAction.MoveAction)
+            event.accept()
 
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        super().dragLeaveEvent(event)
+        self.hovering.emit((), None, False)
 
-_PLAIN, _SHIFTED = (
-    Qt.KeyboardModifier.NoModifier,
-    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
-)
-_OF_ENTITY: dict[tuple[int, Qt.KeyboardModifier], str] = {
-    (Qt.Key.Key_Delete, _PLAIN): "take_out",
-    (Qt.Key.Key_Insert, _PLAIN): "new",
-    (Qt.Key.Key_M, _SHIFTED): "move",
-    (Qt.Key.Key_P, _SHIFTED): "put",
-}
-_OF_CATEGORY: dict[tuple[int, Qt.KeyboardModifier], str] = {
-    (Qt.Key.Key_Delete, _PLAIN): "delete",
-    (Qt.Key.Key_Insert, _PLAIN): "new",
-    (Qt.Key.Key_M, _SHIFTED): "merge",
-}
+    def dropEvent(self, event: QDropEvent) -> None:
+        carried, onto, further = self._over(event)
+        self.hovering.emit((), None, False)
+        self.stopAutoScroll()
+        self.setState(QAbstractItemView.State.NoState)
+        self.viewport().update()
+        if meaning(carried, onto, further) is not None:
+            event.acceptProposedAction()
+            self.dropped.emit(carried, onto, further)
+
+    def _over(self, event: QDropEvent) -> tuple[tuple[Carried, ...], Carried | None, bool]:
+        onto = self.rows.row_at(self.indexAt(event.position().toPoint())).carried()
+        further = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        return unpacked(event.mimeData()), onto, further

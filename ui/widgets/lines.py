@@ -55,9 +55,15 @@ class LinePainter(QStyledItemDelegate):
         box = option.rect.adjusted(10, 5, -10, -5)
         top = Qt.AlignmentFlag.AlignTop if detail else Qt.AlignmentFlag.AlignVCenter
         _write(painter, box, aside, "quiet", top | Qt.AlignmentFlag.AlignRight)
-        _write(painter, box, words, "text", top | Qt.AlignmentFlag.AlignLeft)
+        first = box.adjusted(0, 0, -self.taken(painter, index), 0)
+        _write(painter, first, words, "text", top | Qt.AlignmentFlag.AlignLeft)
         _write(painter, box, detail, "quiet", Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft)
         painter.restore()
+
+    def taken(self, painter: QPainter, index: _Index) -> int:
+        """Pixels at the end of the first line that are not for its words."""
+        aside = index.data(ASIDE)
+        return painter.fontMetrics().horizontalAdvance(aside) + 8 if aside else 0
 
 
 def _write(painter: QPainter, box: QRect, text: str, ink: str, edges: Qt.AlignmentFlag) -> None:

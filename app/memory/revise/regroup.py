@@ -66,9 +66,7 @@ def gather(view: View, name: str, below: Collection[CategoryId], scope: Scope, a
     return Plan(tuple(steps), author, "gather_categories", wanted, tuple(map(standing, rows)))
 
 
-def split(
-    view: View, category: CategoryId, name: str, chosen: Collection[EntityId | CategoryId], scope: Scope, author: Author
-) -> Plan:
+def split(view: View, category: CategoryId, name: str, chosen: Collection[int], scope: Scope, author: Author) -> Plan:
     """A new category beside one, with some of what is in that: entities, or above the lowest layer categories.
 
     Raises `BadInput`, also where all would go or nothing.

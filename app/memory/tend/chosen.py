@@ -5,25 +5,16 @@ order in the same plan, so that it is one step of undo.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from app.domain.category import Membership
 from app.domain.errors import Outdated
 from app.domain.ids import CategoryId, EntityId
 from app.domain.plan import USER, Expect, Plan, Step
+from app.domain.rebuild import Aim, Move, Rebuild, Shift, Taken
 from app.domain.scope import EVERYONE
 from app.memory.tend.building import Means, bring_in_order
-from app.memory.tend.rebuild import Aim, Move, Rebuild, Shift
 from app.memory.tend.standing import Node, Standing
 from app.storage.view import View
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """What a person took of a rebuild: entities that move, categories that shift."""
-
-    moves: frozenset[EntityId]
-    shifts: frozenset[CategoryId] = frozenset()
 
 
 def chosen(view: View, rebuild: Rebuild, taken: Taken, means: Means) -> Plan | None:

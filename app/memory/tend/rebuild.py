@@ -5,66 +5,17 @@ something out of, with all that is in it. The rest is sorted as if for the first
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from app.domain.draft import Language
-from app.domain.entity import DeclaredBy, Entity
+from app.domain.entity import Entity
 from app.domain.ids import CategoryId, EntityId
 from app.domain.plan import USER, Expect, Plan, Step
+from app.domain.rebuild import Aim, Move, Rebuild, Shift
 from app.domain.scope import EVERYONE, Scope
 from app.memory.learn.categorise import Categoriser
 from app.memory.tend.building import Means, sort_into
 from app.memory.tend.standing import Node, Standing
 from app.storage.view import View
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """An entity that would change its categories: names, sorted. A node that stands for it alone is left out; `tag`
-    says what such a one is meant for."""
-
-    entity: EntityId
-    name: str
-    before: tuple[str, ...]
-    after: tuple[str, ...]
-    scope: Scope = Scope()
-    tag: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Shift:
-    """A category that stays, or is stored under the same name again, and would stand under others."""
-
-    category: CategoryId
-    name: str
-    before: tuple[str, ...]
-    after: tuple[str, ...]
-    scope: Scope = Scope()
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """A category as it would be afterwards. `parents`: names in the layer above."""
-
-    layer: int
-    name: str
-    tag: str
-    summary: str
-    by: DeclaredBy
-    scope: Scope
-    parents: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rebuild:
-    """What would change, to be read by a person. `plan` is None where nothing would."""
-
-    plan: Plan | None
-    added: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    moved: tuple[Move, ...] = ()
-    shifted: tuple[Shift, ...] = ()
-    aims: tuple[Aim, ...] = ()
 
 
 def rebuilt(view: View, categoriser: Categoriser, scope: Scope, language: Language) -> Rebuild:

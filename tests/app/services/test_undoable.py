@@ -28,9 +28,9 @@ from app.domain.ids import (
 )
 from app.domain.lens import Lens
 from app.domain.plan import EXTRACTOR, USER, Add, Amend, Author, Plan
+from app.domain.rebuild import Rebuild
 from app.domain.scope import OWNER
 from app.domain.suggestion import Suggestion
-from app.memory.tend.rebuild import Rebuild
 from app.services import (
     associations,
     categories,
@@ -127,6 +127,10 @@ DEEDS = {
         lambda desk: categories.move_all(
             desk, [(EntityId(2), CategoryId(1)), (EntityId(5), CategoryId(2))], CategoryId(2)
         ),
+    ),
+    "categories.take_all_out": Deed(
+        "take_out_of_category",
+        lambda desk: categories.take_all_out(desk, [(EntityId(2), CategoryId(1)), (EntityId(5), CategoryId(2))]),
     ),
     "categories.gather": Deed(
         "gather_categories", lambda desk: categories.gather(desk, "Company", [CategoryId(1), CategoryId(2)])

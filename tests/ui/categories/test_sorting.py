@@ -110,7 +110,7 @@ def test_a_category_is_deleted_and_comes_back_with_undo(
 
 
 def test_a_summary_is_written_by_hand(qtbot: Any, page: CategoriesPage, stored: Callable[..., Any]) -> None:
-    page.tree.act_wanted.emit("describe", page.tree.rows.row_at(_index(page, 0)))
+    page.sorting.do("describe", [page.tree.rows.row_at(_index(page, 0)).carried()])
     form = _form(qtbot, NameForm)
     assert form.field.text() == "All people and firms."
     form.field.setText("Whom I know.")
@@ -125,7 +125,7 @@ def test_a_menu_offers_what_fits_the_row(qtbot: Any, page: CategoriesPage) -> No
     _open(qtbot, page, 0, 1)
 
     def offered(*places: int) -> list[str]:
-        menu = page.tree.menu(page.tree.rows.row_at(_index(page, *places)))
+        menu = page.sorting.menu([page.tree.rows.row_at(_index(page, *places)).carried()])
         return [action.text() for action in menu.actions() if action.text()]
 
     assert offered(0, 1, 0) == [
@@ -134,7 +134,8 @@ def test_a_menu_offers_what_fits_the_row(qtbot: Any, page: CategoriesPage) -> No
         "Put into one more category…",
         "Take out of this category",
         "New category with it…",
+        "Show in the graph",
     ]
     page.field.setText("Acme")
     qtbot.waitUntil(lambda: _below(page) == ["Acme"], timeout=5000)
-    assert offered(0) == ["Open", "Put into one more category…", "New category with it…"]
+    assert offered(0) == ["Open", "Put into one more category…", "New category with it…", "Show in the graph"]

@@ -5,9 +5,10 @@ import pytest
 from app.domain.entity import ME
 from app.domain.errors import Outdated
 from app.domain.plan import USER
+from app.domain.rebuild import Taken
 from app.domain.scope import OWNER
 from app.memory.revise import recategorise
-from app.memory.tend.chosen import Taken, chosen
+from app.memory.tend.chosen import chosen
 from app.memory.tend.rebuild import rebuilt
 from tests.app.memory.tend.sorted_memory import Sorted
 
