@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 class Act:
     """`keys` in Qt's portable form. `on` is None for what is simply done, else whether a switch is on.
 
-    `inner`: its acts stand in a menu of their own, and it does nothing itself. `head`: words above the others.
+    `inner`: its acts stand in a menu of their own, and it does nothing itself. `head`: what the others are about.
     """
 
     words: str
@@ -57,10 +57,11 @@ def _fill(made: QMenu, acts: Acts) -> None:
 
 def _add(made: QMenu, act: Act) -> None:
     keys = QKeySequence(act.keys).toString(QKeySequence.SequenceFormat.NativeText) if act.keys else ""
-    if act.head:
-        made.addAction(_plain(act.words)).setEnabled(False)
-        return
     action = made.addAction(f"{_plain(act.words)}\t{keys}" if keys else _plain(act.words))
+    if act.head:
+        font = made.font()
+        font.setBold(True)
+        action.setFont(font)
     if act.on is not None:
         action.setCheckable(True)
         action.setChecked(act.on)

@@ -75,7 +75,12 @@ class Can:
         hands, edges = self._hands, link.edges
         ends = self._ends_acts(edges[0])
         if len(edges) == 1:
-            return (Act(self._sentence(edges[0]), head=True), *self._edge_acts(edges[0]), None, *ends)
+            return (
+                Act(self._sentence(edges[0]), partial(hands.choose, edges[0].subject), head=True),
+                *self._edge_acts(edges[0]),
+                None,
+                *ends,
+            )
         inner = [Act(self._sentence(edge), inner=tuple(self._edge_acts(edge, keys=False))) for edge in edges[:_MOST]]
         more = Act(tr("All of them"), partial(hands.choose, edges[0].subject)) if len(edges) > _MOST else None
         return (*inner, more, None, *ends)

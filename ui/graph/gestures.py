@@ -40,6 +40,7 @@ class Gestures(QObject):
         self._pressed = QPointF()
         self._travels = False
         self._handled: EntityId | None = None
+        self._clicks: list[EntityId | None] = []
         self.layer = HandLayer(canvas)
         self.able = False
         """Whether somebody does what the hand asks for; where not, there is only moving and looking."""
@@ -85,10 +86,14 @@ class Gestures(QObject):
         return False
 
     def _twice(self, at: QPointF) -> bool:
-        """A double click changes the name where that can be done, else it looks around from there."""
+        """A double click changes the name where that can be done, else it looks around from there.
+
+        What the first click was on is meant: by it the memory panel may have opened and the graph have moved.
+        """
         number = self._canvas.node_at(at.x(), at.y())
-        if number is not None:
-            entity = self._canvas.picture.entity(number)
+        under = None if number is None else self._canvas.picture.entity(number)
+        entity, self._clicks = (self._clicks[-1] if self._clicks else under), []
+        if entity is not None:
             (self.rename_wanted if self.able else self._canvas.centred).emit(entity)
         return True
 
@@ -150,10 +155,18 @@ class Gestures(QObject):
         elif isinstance(grip, Moved):
             self._canvas.dragged.emit(grip.entity)
         elif isinstance(grip, Band):
-            self._canvas.mark(grip.caught)
+            self._caught(grip.caught)
+
+    def _caught(self, entities: frozenset[EntityId]) -> None:
+        """One alone is selected: what is done to several is not meant."""
+        alone = next(iter(entities)) if len(entities) == 1 else None
+        self._canvas.mark(() if alone is not None else entities)
+        if alone is not None:
+            self._canvas.choose(self._canvas.picture.number(alone))
 
     def _clicked(self, grip: Grip, held: Qt.KeyboardModifier) -> None:
         canvas, entity = self._canvas, grip.entity
+        self._clicks = [entity]
         if self.able and held & (_ADDS | _JOINS):
             if entity is not None:
                 canvas.mark(canvas.marked ^ {entity})

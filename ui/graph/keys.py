@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeyEvent
 from ui.graph import aim
 from ui.graph.acts import Acts, by_keys, keys_of
 from ui.graph.picture import Link
+from ui.graph.telling import link_spoken
 
 if TYPE_CHECKING:
     from ui.graph.canvas import Canvas
@@ -112,6 +113,7 @@ class Keys(QObject):
             at = links.index(canvas.link) + step if canvas.link in links else min(step, 0)
             self._stepped = links[at % len(links)]
             canvas.hovered, canvas.link = None, self._stepped
+            canvas.setAccessibleDescription(link_spoken(canvas.picture, self._stepped))
             canvas.update()
         return True
 

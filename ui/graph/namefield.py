@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
@@ -82,9 +82,11 @@ class NameField(QLineEdit):
         self.setGeometry(QRect(left, top, wide, high))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The node moves away below the field."""
-        if event.type() in (QEvent.Type.Wheel, QEvent.Type.NativeGesture, QEvent.Type.Resize):
+        """The node moves away below the field: by the hand, which ends it, or since the window has other room."""
+        if event.type() in (QEvent.Type.Wheel, QEvent.Type.NativeGesture):
             self.leave()
+        elif event.type() == QEvent.Type.Resize:
+            QTimer.singleShot(0, self, self._grow)
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

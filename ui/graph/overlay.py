@@ -148,5 +148,8 @@ def link_words(link: Link, left_to_right: bool = True) -> str:
     for edge, forward in zip(link.edges[:3], link.forward, strict=False):
         label = explorer.edge_label(edge, spoken())
         said = stated(label, edge.state)
-        words.append(f"{said} →" if forward == left_to_right else f"← {said}")
+        if label == explorer.edge_label(edge, spoken(), back=True):  # the same from both sides
+            words.append(said)
+        else:
+            words.append(f"{said} →" if forward == left_to_right else f"← {said}")
     return " · ".join(words) + (" …" if len(link.edges) > 3 else "")

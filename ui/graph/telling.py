@@ -43,6 +43,17 @@ def _whose(edge: GraphEdge) -> str:
     return "" if edge.declared_by == "extractor" else f" · {escape(on_whose_word(edge.declared_by, edge.agent))}"
 
 
+def link_spoken(picture: Picture, link: Link) -> str:
+    """The facts of a link for the screen reader."""
+    said = []
+    for edge, forward in zip(link.edges[:MOST], link.forward, strict=False):
+        ends = (link.a, link.b) if forward else (link.b, link.a)
+        name, other = (picture.nodes[end].entity.name for end in ends)
+        words = edge.text or vocabulary.sentence(edge.predicate, name, other, spoken(), edge.state == "ended")
+        said.append(stated(words, edge.state))
+    return ". ".join(said)
+
+
 def link_tip(picture: Picture, link: Link) -> str:
     """The facts of a link as sentences; ended ones say so."""
     lines = []

@@ -116,3 +116,12 @@ def test_esc_leaves_the_name_and_the_user_keeps_theirs(hands, ids, stored):
     QTest.mouseDClick(hands.canvas, LEFT, NONE, at(hands, "Me"))
     assert hands.name_field.isHidden()
     assert hands.words == ["This stands for you and keeps its name."]
+
+
+def test_a_double_click_means_what_the_first_click_was_on(hands, ids):
+    spot = at(hands, "Acorn")
+    hands.canvas.activated.connect(lambda _: hands.canvas.pan(65, 0))  # as when the memory panel opens
+    QTest.mouseClick(hands.canvas, LEFT, NONE, spot)
+    QTest.mouseDClick(hands.canvas, LEFT, NONE, spot + QPoint(0, 1))
+    assert hands.name_field.isVisible()
+    assert hands.name_field.text() == "Acorn"

@@ -212,3 +212,13 @@ def test_arrows_walk_along_links(hands, ids):
     assert hands.canvas.choice_id() == ids["Acme"]
     key(hands, Qt.Key.Key_Right)
     assert hands.canvas.choice_id() == ids["Alice Moreau"]
+
+
+def test_a_band_around_one_selects_it(hands, ids):
+    drag(hands, at(hands, "Acme") + QPoint(-30, -40), at(hands, "Acme") + QPoint(30, 40), SHIFT)
+    assert (hands.canvas.marked, hands.canvas.choice_id()) == (frozenset(), ids["Acme"])
+
+
+def test_a_stepped_link_is_told_to_the_screen_reader(hands, ids):
+    on_link(hands, ids, "Alice Moreau", "Initech")
+    assert hands.canvas.accessibleDescription() == "Alice worked at Initech (ended)"
