@@ -21,6 +21,8 @@ from app.memory.explore import layout as drawing
 from app.memory.explore import look as looking
 from app.memory.explore import surroundings
 from app.memory.explore.layout import Positions
+from app.memory.recall.query import read
+from app.memory.recall.seeking import Wanted
 from app.services import authorship, vocabulary
 from app.services.authorship import Row
 
@@ -67,8 +69,12 @@ def around_note(desk: "ReadDesk", note: NoteId) -> tuple[EntityId, ...]:
 
 
 def around_search(desk: "ReadDesk", text: str) -> tuple[EntityId, ...]:
-    """The entities that a search names, then those that its finds are about, at most `MOST_AROUND`."""
-    return surroundings.of_search(desk.recaller(), text, desk.scope)
+    """The entities that a search names, then those that its finds are about, at most `MOST_AROUND`.
+
+    `text` as the search page takes it, with its conditions.
+    """
+    wanted = Wanted(read(text), clock.now().date(), limit=surroundings.FINDS, stopped=desk.stopped)
+    return surroundings.of_search(desk.recaller(), wanted, desk.scope)
 
 
 def changed(desk: "ReadDesk", about: Collection[EntityId] | None, since: date, until: date) -> tuple[FactChange, ...]:
@@ -105,9 +111,8 @@ def _authored(desk: "ReadDesk", graph: Neighbourhood) -> Neighbourhood:
     if not theirs:
         return graph
     names = authorship.agents(desk, theirs)
-    edges = (
-        replace(edge, agent=names[row]) if (row := ("fact", edge.fact)) in names else edge for edge in graph.edges
-    )
+    known = {number for _, number in names}
+    edges = (replace(one, agent=names.get(("fact", one.fact), "")) if one.fact in known else one for one in graph.edges)
     return replace(graph, edges=tuple(edges))
 
 

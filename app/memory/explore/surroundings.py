@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from app.domain.entity import ME
 from app.domain.ids import ConversationId, EntityId, NoteId
 from app.domain.scope import Scope
-from app.domain.text import tokens
+from app.domain.text import name_key
 from app.memory.recall.relating import names_in
+from app.memory.recall.seeking import Wanted, seek
 
 if TYPE_CHECKING:
     from app.memory.recall.recaller import Recaller
@@ -21,7 +22,8 @@ _TURNS = 6
 """Turns at the end of a chat whose words are looked at: what nobody has learned yet may name somebody too."""
 _LONGEST = 20_000
 """Characters of a note, or of a query, that are looked at for names."""
-_FINDS = 20
+FINDS = 20
+"""Finds of a search whose words are looked at."""
 _FRESH = 1.5
 """What being in the last turn is worth; half as much for the one before, and so on."""
 
@@ -41,15 +43,15 @@ def of_note(view: "View", note: NoteId, scope: Scope) -> tuple[EntityId, ...]:
     return _joined(telling(view.graphs.in_note(note, scope)), _named(view, [row.title, row.text], scope))
 
 
-def of_search(recaller: "Recaller", text: str, scope: Scope) -> tuple[EntityId, ...]:
-    """At most `MOST`: whom the words name, then whom names begin so, then whom what they find is about."""
-    view, words = recaller.view, text[:_LONGEST]
-    wanted = list(dict.fromkeys(tokens(words)))
-    if not wanted:
-        return ()
-    begun = [match.entity.id for match in view.entities.starting(words, scope, MOST)]
-    finds = [number for number, _ in recaller.text.search(wanted, scope, _FINDS, together=True)]
-    return _joined(_named(view, [words], scope), begun, telling(view.graphs.in_episodes(finds, scope)))
+def of_search(recaller: "Recaller", wanted: Wanted, scope: Scope) -> tuple[EntityId, ...]:
+    """At most `MOST`: whom the query names, then whose names begin so, then whom what it finds is about."""
+    sought, view, words = seek(recaller, wanted, scope), recaller.view, wanted.query.bare[:_LONGEST]
+    barred = {name_key(term.value) for term in wanted.query.of("about") if term.excluded}
+    named = [one for one in (*sought.sieve.about, *sought.named.entities.values()) if name_key(one.name) not in barred]
+    begun = view.entities.starting(words, scope, MOST) if words.strip() else []
+    finds = [hit.episode.id for hit in sought.hits]
+    about = telling(view.graphs.in_episodes(finds, scope))
+    return _joined([one.id for one in named], [match.entity.id for match in begun], about)
 
 
 def telling(found: Sequence["Named"]) -> list[EntityId]:

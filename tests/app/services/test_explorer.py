@@ -50,6 +50,10 @@ def test_a_search_opens_on_whom_it_names_then_on_what_it_finds(person: Person):
     person.says("Bob said that the harbour festival starts in June.")
     assert names(person, explorer.around_search(person.desk, "alice"))[0] == "Alice"
     assert "Bob" in names(person, explorer.around_search(person.desk, "harbour festival"))
+    assert "Bob" in names(person, explorer.around_search(person.desk, "festival from:me after:2020"))
+    assert names(person, explorer.around_search(person.desk, "about:Alice"))[0] == "Alice"
+    assert "Alice" not in names(person, explorer.around_search(person.desk, "harbour -about:Alice"))
+    assert explorer.around_search(person.desk, "festival in:note") == ()
     assert explorer.around_search(person.desk, "  ") == ()
     assert explorer.around_search(person.desk, '* "') == ()
 
