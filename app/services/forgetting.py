@@ -180,6 +180,7 @@ def forget(desk: WriteDesk, what: What, with_backups: bool = False) -> Generator
         desk.workspace.text.clear()
         desk.workspace.vectors.clear()
         desk.workspace.nodes.vectors.clear()
+        desk.workspace.labels.clear()
         desk.store.empty()
     elif what.kind == "deleted":
         desk.store.forget_undo()

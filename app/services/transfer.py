@@ -48,6 +48,7 @@ def restore(desk: WriteDesk, path: Path) -> Iterator[Progress]:
         desk.workspace.text.clear()
         desk.workspace.vectors.clear()
         desk.workspace.nodes.vectors.clear()
+        desk.workspace.labels.clear()
         desk.store.take_over(beside)
     finally:
         discard(beside)

@@ -23,6 +23,7 @@ from app.memory.tend.ondevice import OnDeviceCategoriser
 from app.services import settings as settings_service
 from app.services.settings import Settings
 from app.storage.indexing import Indexer, Progress
+from app.storage.labelindex import LabelIndex
 from app.storage.nodeindex import NodeIndex, NodeIndexer
 from app.storage.profile import Profile, open_store, open_view
 from app.storage.store import Store
@@ -82,6 +83,8 @@ class WriteDesk(ReadDesk):
         """
         yield from self.indexer.catch_up(self.workspace.encoder.encode)
         yield from self.node_indexer.catch_up(self.workspace.encoder.encode)
+        if self.workspace.labels.filled:
+            self.workspace.labels.catch_up(self.view)
         self.store.prune(self.indexer.applied_seq)
 
     def close(self) -> None:
@@ -102,6 +105,7 @@ class Workspace:
             self.encoder: Encoder = OnDeviceEncoder()  # opens its files at first use
             self.vectors = VectorIndex(self.profile.vectors, self.encoder.fingerprint)
             self.nodes = NodeIndex(self.profile.nodes, self.encoder.fingerprint)
+            self.labels = LabelIndex()
             on_failure.pop_all()
         self._lock = Lock()
         self.readings: dict[EpisodeId, Reading] = {}

@@ -215,6 +215,24 @@ class TextIndex:
             self.damaged = True
             return []
 
+    def typed(self, terms: Sequence[str], beginning: str, scope: Scope, limit: int) -> list[EpisodeId]:
+        """Episodes that hold all tokens, and a word that begins so (empty: any), those stored last first.
+
+        For finding as one types. An index that turns out to be damaged finds nothing.
+        """
+        try:
+            with told_of_words():
+                asking = TextQueries(self._schema, self._index.searcher())
+                query = asking.typed(terms, beginning, scope)
+                if query is None or limit <= 0:
+                    return []
+                hits = asking.searcher.search(query, limit=limit, count=False, order_by_field="id").hits
+                ids = asking.searcher.fast_field_values("id", [address for _, address in hits])
+                return [EpisodeId(int(number)) for number in ids if number]
+        except DamagedFile:
+            self.damaged = True
+            return []
+
     def clear(self) -> None:
         """Empty the index, with all it ever held: the next catch-up fills it again."""
         self.close()

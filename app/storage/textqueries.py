@@ -80,6 +80,16 @@ class TextQueries:
         wanted = tantivy.Query.boolean_query(parts) if parts else tantivy.Query.all_query()
         return tantivy.Query.boolean_query([(tantivy.Occur.Must, wanted), *barred])
 
+    def typed(self, terms: Sequence[str], beginning: str, scope: Scope) -> tantivy.Query | None:
+        """All terms and a word that begins so; None where no episode can hold them, and where nothing is asked."""
+        if not all(map(self._count, terms)) or not (terms or beginning):
+            return None
+        parts = [(tantivy.Occur.Must, self._term("stems", stem(term), 1)[1]) for term in dict.fromkeys(terms)]
+        if beginning:
+            pattern = "".join(one if one.isalnum() else f"\\{one}" for one in beginning)
+            parts.append((tantivy.Occur.Must, tantivy.Query.regex_query(self.schema, "words", f"{pattern}.*")))
+        return tantivy.Query.boolean_query([*parts, *self.limits(scope)])
+
     def limits(self, scope: Scope) -> list[_Part]:
         """What a hit must also match. Nothing where the scope reads all there is: a filter would slow each query."""
         limits = []

@@ -15,6 +15,7 @@ from app.storage.episodes import Episodes
 from app.storage.facts import Facts
 from app.storage.graphs import Graphs
 from app.storage.journal import Journal
+from app.storage.labels import Labels
 from app.storage.lives import Lives
 from app.storage.notes import Notes
 from app.storage.remarks import Remarks
@@ -44,6 +45,7 @@ class View:
         self.uses = Uses(connection)
         self.walks = Walks(connection)
         self.graphs = Graphs(connection)
+        self.labels = Labels(connection)
         self.lives = Lives(connection)
         self.saved_views = SavedViews(connection)
 
