@@ -5,8 +5,10 @@ from datetime import date
 from xml.etree import ElementTree
 
 from app.domain import clock
+from app.domain.fact import Value
 from app.domain.lens import Lens
-from app.services import edits, explorer, memories, notes
+from app.domain.scope import Scope
+from app.services import edits, explorer, history, memories, notes
 from tests.stories.conftest import Person
 
 
@@ -106,3 +108,60 @@ def test_a_listed_memory_is_all_in_reach(person: Person):
     person.says("Alice works at Acme.")
     listed = {one.id for one in memories.listed(person.desk, "").entities}
     assert {node.entity.id for node in explorer.look(person.desk, Lens()).nodes} == listed
+
+
+def pictured(person: Person, *about: str):
+    graph = explorer.look(person.desk, Lens(tuple(who(person, name) for name in about), depth=3))
+    called = {node.entity.id: node.entity.name for node in graph.nodes}
+    return (
+        sorted(called.values()),
+        sorted((called[e.subject], e.predicate, called[e.object]) for e in graph.edges),
+        graph,
+    )
+
+
+def test_two_names_of_one_person_are_one_node(person: Person):
+    person.says("Robert works at Acme.")
+    edits.add_alias(person.desk, who(person, "Robert"), "Bob")
+    person.says("Bob lives in Leeds.")
+    found, edges, _ = pictured(person, "Bob")
+    assert found == ["Acme", "Leeds", "Robert"]
+    assert edges == [("Robert", "lives_in", "Leeds"), ("Robert", "works_at", "Acme")]
+    assert who(person, "Bob") == who(person, "Robert")
+
+
+def test_a_merge_repoints_folds_and_drops_the_loop_and_undo_gives_the_very_picture_back(person: Person):
+    for words in ("Alice knows Bella.", "Alice works at Acme.", "Bella works at Acme.", "Carol knows Bella."):
+        person.says(words)
+    before = pictured(person, "Alice", "Bella")
+    edits.merge(person.desk, who(person, "Alice"), who(person, "Bella"))
+    names_, edges, graph = pictured(person, "Alice")
+    assert names_ == ["Acme", "Alice", "Carol"]
+    assert edges == [("Alice", "works_at", "Acme"), ("Carol", "knows", "Alice")]
+    assert {node.entity.name: node.degree for node in graph.nodes} == {"Alice": 2, "Acme": 1, "Carol": 1}
+    history.undo(person.desk)
+    assert pictured(person, "Alice", "Bella") == before
+    history.redo(person.desk)
+    assert pictured(person, "Alice")[1] == edges
+
+
+def test_a_stranger_sees_and_counts_nothing(person: Person):
+    person.says("Alice works at Acme.")
+    stranger = person.desk.within(Scope(agent="somebody"))
+    assert explorer.look(stranger, Lens((who(person, "Alice"),))).nodes == ()
+    assert explorer.around_conversation(stranger, person.home) == ()
+    assert explorer.around_search(stranger, "Alice") == ()
+    assert explorer.changed(stranger, None, date(2000, 1, 1), date(2100, 1, 1)) == ()
+
+
+def test_a_secret_is_covered_wherever_the_graph_tells_it(person: Person):
+    secret = "hunter2-Xk93!pQ"
+    person.says("Alice works at Acme.")
+    alice, acme = who(person, "Alice"), who(person, "Acme")
+    edits.add_fact(person.desk, edits.NewFact(alice, "knows", acme, fact=f"The password is {secret}."))
+    edits.add_fact(person.desk, edits.NewFact(alice, "has_note", Value(f"password: {secret}")))
+    graph = explorer.look(person.desk, Lens((alice,)))
+    told = explorer.changed(person.desk, None, date(2000, 1, 1), date(2100, 1, 1))
+    files = [explorer.exported(graph, {}, form).decode() for form in ("json", "graphml")]
+    assert secret not in repr((graph, told, files))
+    assert "•" in repr(graph) and "•" in repr(told)
