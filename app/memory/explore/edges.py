@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 SAME = "same_as"
 """Predicate of the edge that stands for an open question whether two are one."""
 
+_MOST_KNOWN = 500_000
+_known: set[int] = set()
+"""Hashes of sentences without a secret, never the words: a picture is read again after each change, and looking at
+thirty thousand sentences for secrets takes as long as all the rest."""
+
 _day = lru_cache(maxsize=4096)(date.fromisoformat)
 
 
@@ -43,7 +48,7 @@ def _edge(row: "EdgeRow", today: date) -> GraphEdge:
         EntityId(subject),
         EntityId(object_),
         predicate,
-        mask(text),
+        covered(text),
         "retracted" if taken_back else state,
         cast(DeclaredBy, declared_by),
         "",
@@ -53,6 +58,19 @@ def _edge(row: "EdgeRow", today: date) -> GraphEdge:
         _source(declared_by, bool(noted)),
         _day(taken_back) if taken_back else None,
     )
+
+
+def covered(text: str) -> str:
+    """The text with secrets covered; one that was looked at before and has none is known by its hash."""
+    key = hash(text)
+    if key in _known:
+        return text
+    shown = mask(text)
+    if shown == text:
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        _known.add(key)
+    return shown
 
 
 def _source(declared_by: str, noted: bool) -> EdgeSource:
@@ -68,7 +86,7 @@ def doubts(view: "View", shown: Collection[EntityId], scope: Scope) -> Iterator[
     for number, one, other, reason, noted in sorted(view.graphs.questions(scope)):
         if one in shown and other in shown and one != other:
             source: EdgeSource = "note" if noted else "chat"
-            yield GraphEdge(FactId(-number), one, other, SAME, mask(reason), "suggested", source=source)
+            yield GraphEdge(FactId(-number), one, other, SAME, covered(reason), "suggested", source=source)
 
 
 def belonging(

@@ -6,7 +6,9 @@ from datetime import date, datetime
 from app.domain.category import Category, CategoryLink, Membership
 from app.domain.episode import Note
 from app.domain.scope import OWNER, Scope
+from app.domain.secret import mask
 from app.domain.suggestion import Suggestion
+from app.memory.explore import edges as module
 from app.memory.explore.edges import SAME, belonging
 from tests.builders import NOON, anchor, conversation, entity, episode, fact, session
 
@@ -50,6 +52,16 @@ def test_where_it_comes_from_is_told_by_the_first_words_that_state_it(memory):
 def test_secrets_are_covered(memory):
     edge = only(memory, fact="My password is hunter2-Xk93!pQ.")
     assert "hunter2" not in edge.text and "•" in edge.text
+
+
+def test_a_sentence_is_looked_at_for_secrets_once_and_a_secret_is_covered_each_time(monkeypatch):
+    looked = []
+    monkeypatch.setattr(module, "_known", set())
+    monkeypatch.setattr(module, "_MOST_KNOWN", 2)
+    monkeypatch.setattr(module, "mask", lambda text: looked.append(text) or mask(text))
+    told = ["a", "a", "password: hunter2-Xk93", "password: hunter2-Xk93", "b", "c", "a"]
+    assert ["hunter2" in module.covered(text) for text in told] == [False] * 7
+    assert looked == ["a", "password: hunter2-Xk93", "password: hunter2-Xk93", "b", "c", "a"]
 
 
 def asked(number, one, *others, state="open", kind="same_entity", scope=Scope()):
