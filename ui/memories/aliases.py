@@ -16,7 +16,6 @@ from ui.widgets.labels import Elided
 from ui.widgets.wrapping import Wrapping
 from ui.words import tr
 
-
 _LONG, _WIDEST = 32, 200
 """Characters from which on a name is cut, and the pixels that it then has."""
 

@@ -72,10 +72,11 @@ class EntityView(QScrollArea):
         self._problem = wrapped("", "bad")
         self._relate = link_button(tr("+ a relation"), self._open_form)
         self.relatives = Relatives(lanes, 12 if wide else 6)
-        self.named = NamedIn(lanes, 20 if wide else 5)
+        self.named = NamedIn(lanes, 20 if wide else 5, 60 if wide else 24)
         self.places = Appearances(lanes, 12 if wide else 5)
         self.annals = Annals(lanes, 20 if wide else 10)
         self.graph = GraphView(lanes, changes, SMALL_GRAPH)
+        self._unread: list[Part] = []
         self._inner = QWidget()
         self._build()
         self._connect()
@@ -158,7 +159,9 @@ class EntityView(QScrollArea):
         for opened in (self.known.source_opened, self.named.source_opened, self.places.source_opened):
             opened.connect(self.source_opened)
         self.annals.said.connect(self.said)
-        self._history.opened.connect(self._read_history)
+        self._history.opened.connect(self.annals.reload)
+        for part in self._parts():
+            part.settled.connect(self._read_next)
 
     def _connect_categories(self) -> None:
         chips, write = self.categories, self._write
@@ -197,12 +200,14 @@ class EntityView(QScrollArea):
         if self.entity != NOBODY:
             self._lanes.read(partial(jobs.read_head, self.entity), self._on_head, partial(self._on_gone, self.entity))
             for part in self._parts():
-                if part is not self.annals or self._history.is_open():
-                    part.show_entity(self.entity)
+                part.turn_to(self.entity)
+            self._unread = [part for part in self._parts() if part is not self.annals or self._history.is_open()]
+            self._read_next()
 
-    def _read_history(self) -> None:
-        if self.entity != NOBODY:
-            self.annals.show_entity(self.entity)
+    def _read_next(self) -> None:
+        """The parts come one after the other: all at once would hold up the window."""
+        if self._unread:
+            self._unread.pop(0).reload()
 
     def _on_head(self, head: "Head") -> None:
         if head.entity.id != self.entity:

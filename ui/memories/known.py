@@ -63,13 +63,13 @@ class Known(Part):
         self._wait.timeout.connect(self._find)
         self.field.textChanged.connect(lambda _: self._wait.start())
 
-    def show_entity(self, entity: EntityId) -> None:
+    def turn_to(self, entity: EntityId) -> None:
         if entity != self.entity:
             self.field.blockSignals(True)
             self.field.clear()
             self.field.blockSignals(False)
             self.field.hide()
-        super().show_entity(entity)
+        super().turn_to(entity)
 
     def blank(self) -> None:
         super().blank()
@@ -115,7 +115,7 @@ class Known(Part):
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.field.hasFocus() and self.field.text():
+        if event.key() == Qt.Key.Key_Escape and self.field.text():
             self.field.clear()
         else:
             super().keyPressEvent(event)

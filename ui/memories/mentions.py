@@ -28,9 +28,10 @@ class NamedIn(Part):
 
     source_opened = Signal(object, int, int)
 
-    def __init__(self, lanes: Lanes, size: int) -> None:
+    def __init__(self, lanes: Lanes, size: int, before: int) -> None:
+        """`before`: characters shown in front of a name."""
         super().__init__(lanes, tr("named in"), size)
-        self._size = size
+        self._size, self._before = size, before
 
     def job(self) -> Callable[..., "Mentions"]:
         return partial(lifejobs.read_mentions, self.entity, self.start, self._size)
@@ -51,7 +52,7 @@ class NamedIn(Part):
         episode, span = view.episode, view.mention.span
         whose = on_whose_word(view.mention.declared_by, view.agent)
         tip = f"<qt>{escape(episode.text[:400])}<br>{escape(exact(episode.said_at))}<br>{escape(whose)}</qt>"
-        before, name, after = wording.marked(episode, span.start, span.end)
+        before, name, after = wording.marked(episode, span.start, span.end, self._before)
         agent = f" · {view.agent}" if view.agent else ""
         call = partial(self.source_opened.emit, episode.id, span.start, span.end)
         pieces = Piece(before), Piece(name, "text", bold=True), Piece(after + agent)

@@ -47,7 +47,9 @@ class Pager(QWidget):
 
 
 class Part(QWidget):
-    """Subclasses give `job` and `show_found`; `body` is theirs to fill."""
+    """Subclasses give `job` and `show_found`; `body` is theirs to fill. `settled` once it has been read."""
+
+    settled = Signal()
 
     def __init__(self, lanes: Lanes, words: str, size: int) -> None:
         super().__init__()
@@ -77,12 +79,11 @@ class Part(QWidget):
         """Fill `body`; whether there is anything to show."""
         raise AssertionError(type(self))
 
-    def show_entity(self, entity: EntityId) -> None:
-        """Another entity, or the same one read again. Of another, nothing is left on screen meanwhile."""
+    def turn_to(self, entity: EntityId) -> None:
+        """Another entity: nothing of the one before is left on screen until it is read."""
         if entity != self.entity:
             self.entity, self.start, self._shown = entity, 0, None
             self.hide()
-        self.reload()
 
     def reload(self) -> None:
         """Read it again."""
@@ -108,9 +109,11 @@ class Part(QWidget):
         if entity == self.entity and found != self._shown:
             self._shown = found
             self.setVisible(self.show_found(found))
+        self.settled.emit()
 
     def _on_unread(self, error: Exception) -> None:
         """That the entity is gone, the page says itself."""
         self._task = None
         if not isinstance(error, Told):
             self._lanes.failed.emit(error)
+        self.settled.emit()
