@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from app.domain.entity import Entity
 from ui.alerts import describe
@@ -37,12 +37,15 @@ class Annals(Part):
         self._older = link_button(tr("Show older ones"), self._show_older)
         self._origin = wrapped("", "small")
         self._wanted: list[int] = []
-        for part in (self._why, self._with_them, self._older):
+        self._blocked = QWidget()
+        self._blocked.setLayout(column(self._why, row(self._with_them, None), gap=0, margin=(0, 0, 0, 4)))
+        self._rows: dict[int, QWidget] = {}
+        self._whole = column(self._blocked, row(self._older, None), self._origin, gap=0)
+        for part in (self._blocked, self._older):
             part.hide()
         whole = self.layout()
-        assert whole is not None
-        for part in (self._why, self._with_them, self._older, self._origin):
-            whole.addWidget(part)
+        assert isinstance(whole, QBoxLayout)
+        whole.addLayout(self._whole)
 
     def job(self) -> "Callable[..., Deeds]":
         return partial(lifejobs.read_deeds, self.entity, self._limit)
@@ -55,11 +58,11 @@ class Annals(Part):
         self._origin.setToolTip(exact(entity.created_at))
 
     def show_found(self, found: "Deeds") -> bool:
-        self._why.hide()
-        self._with_them.hide()
+        self._unblock()
         clear(self.body)
-        for entry in found.entries:
-            self.body.addWidget(self._line(entry))
+        self._rows = {entry.seq: self._line(entry) for entry in found.entries}
+        for line in self._rows.values():
+            self.body.addWidget(line)
         self._older.setVisible(found.more)
         return True
 
@@ -84,10 +87,10 @@ class Annals(Part):
     def blank(self) -> None:
         super().blank()
         self._limit = self._size
+        self._unblock()
         clear(self.body)
+        self._rows = {}
         self._origin.setText("")
-        self._why.hide()
-        self._with_them.hide()
 
     # ── taken back ────────────────────────────────────────────────────────────────────────────────────────────
     def undo(self, seq: int) -> None:
@@ -98,30 +101,40 @@ class Annals(Part):
         self._try(self._wanted)
 
     def _try(self, seqs: list[int]) -> None:
-        self._lanes.write(partial(lifejobs.undo_all, seqs), partial(self._on_undone, seqs), self._refuse)
+        self._lanes.write(
+            partial(lifejobs.undo_all, seqs), partial(self._on_undone, seqs), partial(self._refuse, seqs[-1])
+        )
 
     def _on_undone(self, seqs: list[int], found: "StepUndone") -> None:
         if found.change is not None:
-            self._why.hide()
-            self._with_them.hide()
+            self._unblock()
             self.said.emit(tr("Undone: {act}", act=deed_text(found.change)))
             self.reload()
             return
-        self._say(blocked_text(found.blocked_by))
+        self._say(seqs[-1], blocked_text(found.blocked_by))
         self._wanted = list(dict.fromkeys([*(one.seq for one in found.blocked_by), *seqs]))
         self._with_them.setVisible(bool(found.blocked_by))
 
-    def _refuse(self, error: Exception) -> None:
+    def _refuse(self, seq: int, error: Exception) -> None:
         alert = describe(error)
         if alert.kind == "bug":
             self._lanes.failed.emit(error)
         else:
-            self._say(alert.sentence)
+            self._with_them.hide()
+            self._say(seq, alert.sentence)
 
-    def _say(self, why: str) -> None:
+    def _say(self, seq: int, why: str) -> None:
+        """Below the step, why it cannot be taken back."""
         self._why.setText(why)
         self._why.setAccessibleName(why)
-        self._why.show()
+        if (line := self._rows.get(seq)) is not None:
+            self.body.insertWidget(self.body.indexOf(line) + 1, self._blocked)
+        self._blocked.show()
+
+    def _unblock(self) -> None:
+        """Nothing stands in the way; what says so is kept out of what is cleared."""
+        self._blocked.hide()
+        self._whole.insertWidget(0, self._blocked)
 
 
 def author(entry: Any) -> str:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from app.services.memories import FactView, Source
 
 Look = Literal["sentence", "line", "sheet"]
-RELATION, WHEN = 10, 14
+RELATION, WHEN = 8, 11
 """Columns of a sheet, in average characters."""
 
 
@@ -135,11 +135,11 @@ class FactRow(QWidget):
             relation = f'<span style="color:{ink.quiet}">{escape(wording.relation_words(view))}</span> '
             text = far if self.seat.look == "sheet" else relation + far
         words = QLabel(f"<s>{text}</s>" if self._over else text)
+        words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         words.setTextFormat(Qt.TextFormat.RichText)
         words.setWordWrap(True)
         words.setContentsMargins(4, 3, 0, 0)
         words.setAlignment(Qt.AlignmentFlag.AlignTop)
-        words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         flags = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         words.setTextInteractionFlags(flags)
         words.setFocusPolicy(Qt.FocusPolicy.StrongFocus if view.other and not whole else Qt.FocusPolicy.NoFocus)

@@ -16,7 +16,7 @@ from ui import theme
 from ui.when import date_text
 from ui.words import tr
 
-WIDTH = 10
+WIDTH = 7
 """Of a bar, in average characters."""
 _LEAST = 5.0
 _MOST = 12 * 365

@@ -63,7 +63,7 @@ class MemoryPanel(QWidget):
         self.entities.chosen.connect(self._on_chosen)
         self.entity.merge_wanted.connect(partial(self._on_other_wanted, False))
         self.entity.apart_wanted.connect(partial(self._on_other_wanted, True))
-        self.entity.page_wanted.connect(self.page_requested)
+        self.entity.page_wanted.connect(self._on_page_wanted)
         self.entity.said.connect(self.said)
         self.entity.split_wanted.connect(self.part)
         self.entity.gone.connect(self._on_gone)
@@ -164,6 +164,11 @@ class MemoryPanel(QWidget):
         dialog = SplitDialog(self._lanes, entity, self.window())
         dialog.parted.connect(lambda _, new: self.show_entity(new))
         dialog.show()
+
+    def _on_page_wanted(self, entity: EntityId) -> None:
+        """It moves to the page: side by side twice would be once too often."""
+        self.go_back()
+        self.page_requested.emit(entity)
 
     def _on_other_wanted(self, apart: bool, entity: EntityId) -> None:
         """Somebody of the list is the same as the one that is shown, or (`apart`) is not."""

@@ -20,9 +20,9 @@ def label(text: str = "", tone: Tone = "", parent: QWidget | None = None) -> QLa
 def wrapped(text: str = "", tone: Tone = "", parent: QWidget | None = None) -> QLabel:
     """A label that breaks its lines, and whose text can be selected with the mouse."""
     made = label(text, tone, parent)
-    made.setWordWrap(True)
-    made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    made.setWordWrap(True)  # after the policy, which would forget that the height follows the width
+    made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return made
 
 
