@@ -5,9 +5,13 @@ camera    what part of it is seen
 surface   the painter of the ground: links, nodes, and names where there is `room`
 overlay   what is painted over it: the selection, what is pointed at, the words on links
 canvas    the widget; `gestures` and `keys` move it, `aim` finds what they mean
+grips     what the hand can hold: the ground, a node, a thread, a band; `layer` draws them over the graph
+acts      what can be done, as values, for menus and keys; `can` lists them for a node, several, a link, the whole
+hands     joins all of that; `deeds` writes it: `relating` (with `predicates`), merging, a name in its `namefield`
 feed      reads neighbourhoods and runs the layout on a reader
 view      canvas and feed as one part, with a line that says what is hidden
-twin      the same as a table, for the keyboard and the screen reader
+twin      the same as a table (its `rows`), for the keyboard and the screen reader
+export    what is shown as a file: PNG, SVG, GraphML, JSON
 legend    what the shapes mean, and the filters
 page      all of it as a page
 """

@@ -53,9 +53,10 @@ def offers(one: EntityKind, other: EntityKind | None) -> list[Offer]:
 
 
 def in_own_words(typed: str) -> Offer | None:
-    """A relation as it was typed, where no known one says it."""
+    """A relation as it was typed, where no known one says it. “favorite tea” is one of a family that is known."""
     words = " ".join(typed.split())[:LONGEST]
-    return Offer(words.replace(" ", "_"), words, own=True) if words else None
+    name = words.replace(" ", "_")
+    return Offer(name if vocabulary.is_relation(name) else words, words, own=True) if words else None
 
 
 class PredicatePicker(QWidget):
