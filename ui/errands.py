@@ -29,6 +29,13 @@ def rebuild(desk: "WriteDesk") -> "Iterator[object]":
     return upkeep.rebuild(desk)
 
 
+def warm(desk: "ReadDesk") -> None:
+    """Read all names, so that finding does not wait for it."""
+    from app.services import finding
+
+    finding.warm(desk)
+
+
 def offers(desk: "ReadDesk") -> tuple[bool, str | None, bool]:
     """Whether memory is empty, the name of a model server that was found, whether a sync service holds the folder."""
     from app.services import chat, models, notes, upkeep

@@ -76,6 +76,7 @@ class AppShell(QObject):
             self.core.lanes.read(partial(errands.exists, kept), self._open_kept)
         self.core.loop.start() if self.settings.learning else self.core.loop.pause()
         self.core.tending.start()
+        self.core.lanes.read(errands.warm, urgency=Urgency.IMPORT)
         self.core.lanes.read(errands.offers, self._show_offers, urgency=Urgency.IMPORT)
 
     def _open_kept(self, conversation: Any) -> None:

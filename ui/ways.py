@@ -146,7 +146,7 @@ class Ways(QObject):
             self._bring_search().begin()
 
     def go_to(self, kind: str, thing: Any) -> None:
-        """To something that was found: `chat`, `note`, `entity`, `episode` with the words in it, a `search`."""
+        """To something that was found: `chat`, `note`, `entity`, `category`, `view`, `search`, `episode` with words."""
         if kind == "chat":
             self.show_page("chat")
             self._window.chat.open(thing)
@@ -155,6 +155,11 @@ class Ways(QObject):
             self._window.notes.open(thing)
         elif kind == "entity":
             self.show_entity(thing)
+        elif kind == "category":
+            self._show_category(thing)
+        elif kind == "view":
+            self.show_page("graph")
+            self._bring_graph().saved.open(thing)
         elif kind == "search":
             self.show_page("search")
             self._bring_search().begin(thing)

@@ -4,27 +4,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QPainter, QStandardItem, QStandardItemModel, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from app.domain.entity import Span
 from ui import theme
 
 KEY = Qt.ItemDataRole.UserRole
 DETAIL = Qt.ItemDataRole.UserRole + 1
 ASIDE = Qt.ItemDataRole.UserRole + 2
+MARKS = Qt.ItemDataRole.UserRole + 3
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A row. `key` is what is chosen; None makes a heading. `detail` is a second, smaller line, `aside` stands at the
-    end of the first."""
+    end of the first. `marks` are spans of the text, `detail_marks` of the detail, that are written bold."""
 
     key: Any
     text: str
     detail: str = ""
     tip: str = ""
     aside: str = ""
+    marks: tuple[Span, ...] = ()
+    detail_marks: tuple[Span, ...] = ()
 
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -44,7 +48,8 @@ class LinePainter(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         detail, aside = index.data(DETAIL), index.data(ASIDE)
-        if not detail and not aside:
+        marks, detail_marks = index.data(MARKS) or ((), ())
+        if not detail and not aside and not marks:
             super().paint(painter, option, index)
             return
         painter.save()
@@ -56,8 +61,9 @@ class LinePainter(QStyledItemDelegate):
         top = Qt.AlignmentFlag.AlignTop if detail else Qt.AlignmentFlag.AlignVCenter
         _write(painter, box, aside, "quiet", top | Qt.AlignmentFlag.AlignRight)
         first = box.adjusted(0, 0, -self.taken(painter, index), 0)
-        _write(painter, first, words, "text", top | Qt.AlignmentFlag.AlignLeft)
-        _write(painter, box, detail, "quiet", Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft)
+        _write(painter, first, words, "text", top | Qt.AlignmentFlag.AlignLeft, marks)
+        low = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft
+        _write(painter, box, detail, "quiet", low, detail_marks)
         painter.restore()
 
     def taken(self, painter: QPainter, index: _Index) -> int:
@@ -66,11 +72,34 @@ class LinePainter(QStyledItemDelegate):
         return painter.fontMetrics().horizontalAdvance(aside) + 8 if aside else 0
 
 
-def _write(painter: QPainter, box: QRect, text: str, ink: str, edges: Qt.AlignmentFlag) -> None:
+def _write(
+    painter: QPainter, box: QRect, text: str, ink: str, edges: Qt.AlignmentFlag, marks: Sequence[Span] = ()
+) -> None:
     painter.setFont(theme.font("interface" if ink == "text" else "notes"))
     painter.setPen(theme.color(ink))
     shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, box.width())
-    painter.drawText(box, int(edges), shown)
+    if not marks:
+        painter.drawText(box, int(edges), shown)
+        return
+    layout = QTextLayout(shown, painter.font())
+    layout.setFormats([_bold(mark, len(shown)) for mark in marks if mark.start < len(shown)])
+    layout.beginLayout()
+    height = layout.createLine().height()
+    layout.endLayout()
+    spare = box.height() - height
+    down = 0.0 if edges & Qt.AlignmentFlag.AlignTop else spare if edges & Qt.AlignmentFlag.AlignBottom else spare / 2
+    painter.setClipRect(box)
+    layout.draw(painter, QPointF(box.left(), box.top() + down))
+
+
+def _bold(mark: Span, length: int) -> QTextLayout.FormatRange:
+    found = QTextLayout.FormatRange()
+    look = QTextCharFormat()
+    look.setFontWeight(QFont.Weight.Bold)
+    look.setForeground(theme.color("text"))
+    for name, value in (("start", mark.start), ("length", min(mark.end, length) - mark.start), ("format", look)):
+        setattr(found, name, value)
+    return found
 
 
 class LineView(QListView):
@@ -145,6 +174,7 @@ def _item(line: Line) -> QStandardItem:
     item.setData(line.key, KEY)
     item.setData(line.detail, DETAIL)
     item.setData(line.aside, ASIDE)
+    item.setData((line.marks, line.detail_marks), MARKS)
     item.setToolTip(line.tip)
     if line.key is None:
         item.setFlags(Qt.ItemFlag.NoItemFlags)
