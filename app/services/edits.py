@@ -107,7 +107,7 @@ def add_fact(desk: WriteDesk, new: NewFact) -> Change:
     return desk.store.commit(plan)
 
 
-def far_end(desk: WriteDesk, far: EntityId | Value | NewEntity) -> tuple[EntityId | Value, Plan | None]:
+def far_end(desk: ReadDesk, far: EntityId | Value | NewEntity) -> tuple[EntityId | Value, Plan | None]:
     """The end as the store knows it, and the plan that has to come first where it does not know it yet."""
     if not isinstance(far, NewEntity):
         return far, None

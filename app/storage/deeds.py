@@ -1,4 +1,4 @@
-"""The deeds of the journal that changed one entity, its names, its facts, its mentions or where it is sorted."""
+"""The deeds of the journal that changed one entity, its names, its facts or where it is sorted."""
 
 import json
 from collections.abc import Iterator
@@ -14,13 +14,12 @@ _BACK = f"{COLUMNS}, changeset FROM journal WHERE played = 'commit' AND author_k
 _LATEST = f"{_BACK} AND seq < ? ORDER BY seq DESC LIMIT 50"
 _OWN = {
     "alias": "SELECT id FROM aliases WHERE entity = ?",
-    "mention": "SELECT id FROM mentions WHERE entity = ?",
     "membership": "SELECT id FROM memberships WHERE entity = ?",
     "fact": "SELECT id FROM facts WHERE subject_entity = ?1 OR object_entity = ?1",
 }
 _POINTS = ("entity", "subject_entity", "object_entity")
-_WEIGHTLESS = frozenset({"mention"})
-"""Nouns whose rows alone make no deed of an entity's own: words that name twenty were stored for none of them."""
+_PASSING = frozenset({"mention", "episode", "anchor"})
+"""Nouns whose rows make no deed of an entity's own: words that name twenty were stored for none of them."""
 
 
 class Deeds:
@@ -66,11 +65,12 @@ class Deeds:
         """Whether a deed is about the entity. What it removed is known from then on, for the deeds before it."""
         mine = {(row.table.noun, row.id) for row in changes if _points_to(row, entity)}
         known |= mine
-        touched = {(one.noun, one.id) for one in entry.touched} & known
-        return any(noun not in _WEIGHTLESS for noun, _ in touched | mine)
+        return bool(mine) or any((one.noun, one.id) in known for one in entry.touched)
 
 
 def _points_to(row: RowChange, entity: EntityId) -> bool:
+    if row.table.noun in _PASSING:
+        return False
     if row.table.noun == "suggestion":
         return any(_named(values.get("payload"), entity) for values in (row.old, row.new))
     return any(values.get(column) == entity for values in (row.old, row.new) for column in _POINTS)
