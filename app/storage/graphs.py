@@ -30,18 +30,25 @@ _MOST_NAMED = compose("""
         SELECT e.id FROM entities e LEFT JOIN mention_counts n ON n.entity = e.id WHERE {readable:e}
         ORDER BY coalesce(n.mentions, 0) DESC, e.id LIMIT :limit)
 """)
-_TIES = compose(
-    """
+_TIES = """
     SELECT json_group_array(json_array(id, one, other, holds, gone)) FROM (
         SELECT f.id, f.subject_entity AS one, f.object_entity AS other, f.expired_at IS NOT NULL AS gone,
             f.invalid_at IS NULL OR @until > :today AS holds
         FROM facts f CROSS JOIN entities s ON s.id = f.subject_entity CROSS JOIN entities o ON o.id = f.object_entity
-        WHERE f.id IN (
-            SELECT id FROM facts WHERE subject_entity IN (SELECT value FROM json_each(:ids))
-            UNION SELECT id FROM facts WHERE object_entity IN (SELECT value FROM json_each(:ids)))
-        AND f.id > :after AND f.subject_entity <> f.object_entity AND {readable:f} AND {readable:s} AND {readable:o}
+        WHERE @which f.id > :after AND f.subject_entity <> f.object_entity
+        AND {readable:f} AND {readable:s} AND {readable:o}
         ORDER BY f.id LIMIT :most)
 """.replace("@until", _FIRST_DAY.replace("@", "f.invalid_at"))
+_ALL_TIES = compose(_TIES.replace("@which", ""))
+_TIES_OF = compose(
+    _TIES.replace(
+        "@which",
+        """
+        f.id IN (
+            SELECT id FROM facts WHERE subject_entity IN (SELECT value FROM json_each(:ids))
+            UNION SELECT id FROM facts WHERE object_entity IN (SELECT value FROM json_each(:ids))) AND
+        """,
+    )
 )
 _EDGES = compose(
     """
@@ -155,13 +162,15 @@ class Graphs(Group):
         rows = self._packed(_ENTITIES, scope, ids=listed(ids))
         return {EntityId(row[0]): ENTITY.decode(row) for row in rows}
 
-    def ties(self, ids: Collection[EntityId], scope: Scope, today: date, after: int, most: int) -> list[Tie]:
-        """Facts with one of `ids` at either end and another entity at the other, both readable, in order of number.
+    def ties(self, ids: Collection[EntityId] | None, scope: Scope, today: date, after: int, most: int) -> list[Tie]:
+        """Facts with one of `ids` (None: anything) at either end and another entity at the other, both readable.
 
-        Retracted ones too. Of more than `most` the first ones after number `after`.
+        In order of number, retracted ones too. Of more than `most` the first ones after number `after`.
         """
         values: dict[str, SQLite] = {"today": today.isoformat(), "after": after, "most": most}
-        return [tuple(row) for row in self._packed(_TIES, scope, ids=listed(ids), **values)]
+        if ids is None:
+            return [tuple(row) for row in self._packed(_ALL_TIES, scope, **values)]
+        return [tuple(row) for row in self._packed(_TIES_OF, scope, ids=listed(ids), **values)]
 
     def edges(self, ids: Collection[FactId], scope: Scope) -> list[EdgeRow]:
         """What a picture says of each fact, in no order."""

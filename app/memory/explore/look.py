@@ -5,6 +5,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from app.domain.entity import Entity
+from app.domain.errors import Cancelled
 from app.domain.graph import GraphNode, Neighbourhood
 from app.domain.ids import EntityId
 from app.domain.lens import Lens
@@ -105,15 +106,21 @@ class _Walk:
         """Read the facts of `entities`, as far as the budget goes."""
         fresh = [one for one in entities if one not in self._read]
         for batch in batches(fresh, self._stopped):
-            after, full = 0, True
-            while full and self._facts < MOST_FACTS:
-                ties = self._view.graphs.ties(batch, self._scope, self._today, after, _PAGE)
-                self._parts.append(rows(ties))
-                self._facts += len(ties)
-                full = len(ties) == _PAGE
-                after = ties[-1][0] if ties else 0
-            self._complete = self._complete and not full
+            self._read_ties(batch)
             self._read.update(batch)
+
+    def _read_ties(self, entities: Sequence[EntityId] | None) -> None:
+        """Read the facts of `entities`; None: all, each of which then comes once and not from both of its ends."""
+        after, full = 0, True
+        while full and self._facts < MOST_FACTS:
+            if self._stopped():
+                raise Cancelled
+            ties = self._view.graphs.ties(entities, self._scope, self._today, after, _PAGE)
+            self._parts.append(rows(ties))
+            self._facts += len(ties)
+            full = len(ties) == _PAGE
+            after = ties[-1][0] if ties else 0
+        self._complete = self._complete and not full
 
     def _ties(self) -> Ties:
         """All that was read, without what was taken back."""
@@ -123,7 +130,10 @@ class _Walk:
     def result(self) -> Neighbourhood:
         """The picture: everything that is shown is looked behind, so that what it leads to can be counted."""
         shown = list(self._shown)
-        self._look_behind(shown)
+        if self._in_all == len(shown):
+            self._read_ties(None)
+        else:
+            self._look_behind(shown)
         degrees, unseen = self._ties().degrees(shown)
         into = belonging(self._view, shown, self._scope, self._stopped)
         nodes = tuple(

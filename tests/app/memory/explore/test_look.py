@@ -166,6 +166,18 @@ def test_the_read_budget_ends_the_walk_and_says_so(memory, monkeypatch):
     assert len(graph.nodes) == 21
 
 
+def test_all_of_memory_is_read_in_one_go_and_looks_the_same(memory, monkeypatch):
+    memory.holds(range(1, 30), *((n, n * step % 29 + 1) for step in (3, 7) for n in range(1, 30)))
+    far = memory.add(entity("There", id=-1, scope=Scope(project="there"))).ids[-1]
+    memory.add(fact(1, "likes", far, id=-1))
+    here, whole = Scope(project="here"), module.Ties.between
+    asked = []
+    monkeypatch.setattr(module.Ties, "between", lambda self, shown: asked.append(len(self.rows)) or whole(self, shown))
+    once, apart = memory.look(scope=here, limit=29), memory.look(*range(1, 30), scope=here)
+    assert (once.nodes, once.edges, once.hidden, apart.hidden) == (apart.nodes, apart.edges, 0, 0)
+    assert asked[0] == asked[1] > 29
+
+
 def test_nobody_waits_for_a_picture_that_is_not_wanted(memory):
     memory.holds(range(1, 4), (1, 2))
     with pytest.raises(Cancelled):
