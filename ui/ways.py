@@ -191,7 +191,7 @@ class Ways(QObject):
         self._window.chat.reveal(episode, span)
 
     def _show_source(self, episode: EpisodeId, start: int, end: int) -> None:
-        self._show_words(episode, Span(start, end))
+        self._show_words(episode, Span(start, end) if start < end else None)
 
     def _show_passage(self, episode: Episode, span: Span | None) -> None:
         self.show_page("notes")

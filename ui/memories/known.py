@@ -18,6 +18,7 @@ from ui.memories.intervals import Axis, Scale
 from ui.memories.part import NOBODY, Part
 from ui.memories.restate import RestateForm
 from ui.widgets import row, wrapped
+from ui.widgets.controls import icon_size
 from ui.words import tr, trn
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ MANY = 24
 """Facts from which on there is a field to find one."""
 NARROW = 20
 """Facts on one page of the panel: what is below them should not lie too deep."""
+_BESIDE = 18
+"""Pixels beside the icon of a row's menu, which stands behind its bar."""
 _WAIT_MS = 150
 
 
@@ -52,9 +55,8 @@ class Known(Part):
         for part in (self.field, self.conflicts):
             part.hide()
             self.body.addWidget(part)
-        more = self.fontMetrics().averageCharWidth()
         self.scale.setVisible(wide)
-        self.body.addLayout(row(None, self.scale, more * 4 + 8, gap=0))
+        self.body.addLayout(row(None, self.scale, icon_size().width() + _BESIDE, gap=0))
         self.body.addWidget(self.facts)
         self.body.addWidget(self.none)
         self.facts.entity_chosen.connect(self.entity_chosen)

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout
+from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QComboBox, QLineEdit, QPlainTextEdit
 
 from app.domain.fact import Value
 from app.services import edits, history
@@ -117,3 +117,13 @@ def test_every_interval_can_be_drawn(qtbot, dates):
     bar.resize(bar.sizeHint())
     picture = bar.grab().toImage()
     assert len({picture.pixel(x, picture.height() // 2) for x in range(picture.width())}) > 1
+
+
+def test_everything_on_the_page_has_a_name_for_the_screen_reader(life, qtbot):
+    life.view.facts.edit(next(iter(life.view.facts.rows)))
+    life.view.summary.open_field()
+    life.view.categories.open_field()
+    parts = [*life.findChildren(QAbstractButton), *life.findChildren(QLineEdit), *life.findChildren(QPlainTextEdit)]
+    parts = [one for one in parts if one.isVisibleTo(life) and one.objectName() != "qt_spinbox_lineedit"]
+    nameless = [one for one in parts if not one.accessibleName() and not getattr(one, "text", str)()]
+    assert [one for one in nameless if not isinstance(one.parent(), QComboBox | QLineEdit)] == []
