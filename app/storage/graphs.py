@@ -82,19 +82,22 @@ _QUESTIONS = compose("""
 _CHANGED = compose(
     """
     SELECT json_group_array(json_array(id, one, other, subject_name, object_name, predicate, fact, dated, begun, ended,
-        taken_back)) FROM (
-        SELECT f.id, f.subject_entity AS one, f.object_entity AS other, s.name AS subject_name,
-            coalesce(o.name, f.object_text) AS object_name, f.predicate, f.fact, f.valid_at IS NOT NULL AS dated,
-            CASE WHEN f.valid_at IS NULL THEN @said ELSE @since END AS begun, @until AS ended,
-            date(f.expired_at, 'localtime') AS taken_back
-        FROM facts f CROSS JOIN entities s ON s.id = f.subject_entity LEFT JOIN entities o ON o.id = f.object_entity
-        WHERE (:all OR f.id IN (
-            SELECT id FROM facts WHERE subject_entity IN (SELECT value FROM json_each(:ids))
-            UNION SELECT id FROM facts WHERE object_entity IN (SELECT value FROM json_each(:ids))))
-        AND f.subject_entity IS NOT f.object_entity
-        AND (f.object_text IS NOT NULL OR (o.id IS NOT NULL AND {readable:o})) AND {readable:f} AND {readable:s})
-    WHERE CASE WHEN taken_back IS NOT NULL THEN taken_back BETWEEN :first AND :last
-        ELSE begun BETWEEN :first AND :last OR ended BETWEEN :first AND :last END
+        taken_back)) FROM (SELECT *, CASE
+            WHEN taken_back IS NOT NULL THEN CASE WHEN taken_back BETWEEN :first AND :last THEN taken_back END
+            WHEN ended BETWEEN :first AND :last THEN ended
+            WHEN begun BETWEEN :first AND :last AND (ended IS NULL OR begun < ended) THEN begun END AS latest
+        FROM (
+            SELECT f.id, f.subject_entity AS one, f.object_entity AS other, s.name AS subject_name,
+                coalesce(o.name, f.object_text) AS object_name, f.predicate, f.fact, f.valid_at IS NOT NULL AS dated,
+                CASE WHEN f.valid_at IS NULL THEN @said ELSE @since END AS begun, @until AS ended,
+                date(f.expired_at, 'localtime') AS taken_back
+            FROM facts f CROSS JOIN entities s ON s.id = f.subject_entity LEFT JOIN entities o ON o.id = f.object_entity
+            WHERE (:all OR f.id IN (
+                SELECT id FROM facts WHERE subject_entity IN (SELECT value FROM json_each(:ids))
+                UNION SELECT id FROM facts WHERE object_entity IN (SELECT value FROM json_each(:ids))))
+            AND f.subject_entity IS NOT f.object_entity
+            AND (f.object_text IS NOT NULL OR (o.id IS NOT NULL AND {readable:o})) AND {readable:f} AND {readable:s})
+        WHERE latest IS NOT NULL ORDER BY latest DESC, id DESC LIMIT :most)
 """.replace("@said", _SAID_DAY)
     .replace("@since", _FIRST_DAY.replace("@", "f.valid_at"))
     .replace("@until", _FIRST_DAY.replace("@", "f.invalid_at"))
@@ -188,10 +191,16 @@ class Graphs(Group):
         """Open questions whether two are one: number, both, the reason, and whether words of a note raised it."""
         return [tuple(row) for row in self._packed(_QUESTIONS, scope)]
 
-    def changed(self, ids: Collection[EntityId] | None, first: date, last: date, scope: Scope) -> list[ChangedRow]:
-        """Facts that began, ended or were taken back from `first` to `last`; of all entities where `ids` is None."""
-        days: dict[str, SQLite] = {"first": first.isoformat(), "last": last.isoformat(), "all": int(ids is None)}
-        return [tuple(row) for row in self._packed(_CHANGED, scope, ids=listed(ids or ()), **days)]
+    def changed(
+        self, ids: Collection[EntityId] | None, first: date, last: date, scope: Scope, most: int
+    ) -> list[ChangedRow]:
+        """Facts that began, ended or were taken back from `first` to `last`; of all entities where `ids` is None.
+
+        Of many the `most` whose last change in that time is the latest.
+        """
+        values: dict[str, SQLite] = {"first": first.isoformat(), "last": last.isoformat(), "most": most}
+        rows = self._packed(_CHANGED, scope, ids=listed(ids or ()), all=int(ids is None), **values)
+        return [tuple(row) for row in rows]
 
     def in_conversation(self, conversation: ConversationId, scope: Scope) -> list[Named]:
         """The entities that the turns of a chat name or say something of; none off the record."""

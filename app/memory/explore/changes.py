@@ -35,7 +35,7 @@ def changed(
     first, last = min(since, until), max(since, until)
     rows: dict[int, ChangedRow] = {}
     for batch in batches(sorted(about), stopped) if about is not None else (None,):
-        rows |= {row[0]: row for row in view.graphs.changed(batch, first, last, scope)}
+        rows |= {row[0]: row for row in view.graphs.changed(batch, first, last, scope, MOST)}
     found = [change for row in rows.values() for change in told_of(row) if first <= change.day <= last]
     found.sort(key=lambda one: (one.day, _ORDER[one.kind], one.fact))
     return found[-MOST:]

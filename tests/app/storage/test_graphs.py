@@ -78,11 +78,12 @@ def test_what_changed_is_read_by_the_first_days_of_what_was_said(filled):
     )
     graphs = filled.view.graphs
 
-    def told(first, last, ids=None):
-        return [row[0] for row in graphs.changed(ids, date.fromisoformat(first), date.fromisoformat(last), OWNER)]
+    def told(first, last, ids=None, most=9):
+        return [row[0] for row in graphs.changed(ids, date.fromisoformat(first), date.fromisoformat(last), OWNER, most)]
 
     assert told("2024-01-01", "2024-01-31") == [1]
     assert told("2024-02-01", "2024-02-29") == [2]
     assert told("2025-06-01", "2025-06-01", [2]) == [1]
     assert told("2025-06-02", "2025-12-31") == []
     assert told("2024-01-01", "2025-12-31", [3]) == []
+    assert told("2024-01-01", "2025-12-31", most=1) == [1], "its end is the latest of all"
