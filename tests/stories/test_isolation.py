@@ -27,13 +27,14 @@ from tests.stories.conftest import Person
 UNSCOPED = {name for name, _ in inspect.getmembers(Journal, inspect.isfunction)}
 """The journal is the owner's: it says what was done to which rows. No program beside the window reads it."""
 SAYS_HOW_MANY = {"any_archived", "count", "count_open", "in_tiers", "count_uncategorised"}
-NOT_PLANTED = {"me", "places", "unsearched"}
+NOT_PLANTED = {"of_first_name", "me", "places", "unsearched"}
 _NAMES = [name for word in CANARIES for name in (word, f"{word} Works", f"{word}chen")]
 _GIVEN: dict[str, list[Any]] = {
     "keys": [[name_key(name) for name in _NAMES]],
     "key": [name_key(name) for name in (*_NAMES, *(f"{word} view" for word in CANARIES))],
     "prefix": list(CANARIES),
     "text": [" and ".join(_NAMES)],
+    "word": list(CANARIES),
     "title": [f"{word} note" for word in CANARIES],
     "name": [f"{word} people" for word in CANARIES],
     "day": [f"2026-03-{place:02d}" for place in range(1, 9)],

@@ -15,6 +15,7 @@ KEY = Qt.ItemDataRole.UserRole
 DETAIL = Qt.ItemDataRole.UserRole + 1
 ASIDE = Qt.ItemDataRole.UserRole + 2
 MARKS = Qt.ItemDataRole.UserRole + 3
+_ENDLESS = 100_000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +85,15 @@ def _write(
     layout = QTextLayout(shown, painter.font())
     layout.setFormats([_bold(mark, len(shown)) for mark in marks if mark.start < len(shown)])
     layout.beginLayout()
-    height = layout.createLine().height()
+    line = layout.createLine()
+    line.setLineWidth(_ENDLESS)
     layout.endLayout()
-    spare = box.height() - height
+    spare = box.height() - line.height()
     down = 0.0 if edges & Qt.AlignmentFlag.AlignTop else spare if edges & Qt.AlignmentFlag.AlignBottom else spare / 2
+    painter.save()
     painter.setClipRect(box)
     layout.draw(painter, QPointF(box.left(), box.top() + down))
+    painter.restore()
 
 
 def _bold(mark: Span, length: int) -> QTextLayout.FormatRange:
