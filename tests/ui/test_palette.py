@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from app.domain.entity import Span
+from app.domain.plan import USER, Add, Plan
 from app.services.finding import Found
 from tests import builders as build
 from ui.commands import Command
@@ -119,3 +120,18 @@ def test_the_search_runs_on_no_thread_of_the_window(qtbot: Any, running: Any, mo
     qtbot.waitUntil(lambda: bool(seen))
     assert threading.get_ident() not in seen
     running.shell.window.findChild(Palette).close()
+
+
+def test_enter_on_an_alias_opens_its_entity(qtbot: Any, running: Any):
+    rows = (build.me(1), build.entity("Robert", id=2), build.entity("Bobsleigh", "thing", id=3), build.alias("Bob", 2))
+    written: list[Any] = []
+    plan = Plan(tuple(map(Add, rows)), USER, "declare")
+    running.shell.core.lanes.write(lambda desk: desk.store.commit(plan), written.append)
+    qtbot.waitUntil(lambda: bool(written))
+    shown: list[Any] = []
+    running.shell.window.memory.show_entity = shown.append
+    running.shell.open_palette()
+    palette = running.shell.window.findChild(Palette)
+    qtbot.keyClicks(palette.field, "Bob")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: shown == [2])
