@@ -33,7 +33,7 @@ class TwinModel(QAbstractTableModel):
         self._rows: list[int] = []
         self._row_of: dict[int, int] = {}
         self._links: list[list[int]] = []
-        self._said: dict[tuple[str, str, bool], str] = {}
+        self._said: dict[tuple[str, bool], str] = {}
         """Relations in words: there are few, and thousands of rows say them."""
         self._order: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
 
@@ -139,13 +139,16 @@ class TwinModel(QAbstractTableModel):
         return "; ".join(said) + (" …" if len(links) > _WORDS else "")
 
     def _link(self, link: Link, number: int) -> str:
+        """`works at Acme (ended)`; where not all of them hold, each says so of itself."""
         other, words = entity_name(self._picture.nodes[link.other(number)].entity), []
+        states = {edge.state for edge in link.edges[:3]}
         for edge, forward in zip(link.edges[:3], link.forward, strict=False):
             back = forward != (number == link.a)
-            if (key := (edge.predicate, edge.state, back)) not in self._said:
-                self._said[key] = stated(explorer.edge_label(edge, spoken(), back), edge.state)
-            words.append(self._said[key])
-        return f"{', '.join(words)} {other}"
+            if (key := (edge.predicate, back)) not in self._said:
+                self._said[key] = explorer.edge_label(edge, spoken(), back)
+            words.append(stated(self._said[key], edge.state) if len(states) > 1 else self._said[key])
+        said = f"{', '.join(words)} {other}"
+        return stated(said, link.edges[0].state) if len(states) == 1 else said
 
     # ── whom a row is about ───────────────────────────────────────────────────────────────────────────────────
     def entity(self, row: int) -> EntityId:

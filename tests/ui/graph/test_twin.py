@@ -100,7 +100,7 @@ def test_several_rows_are_marked_with_the_keyboard(twin):
 
 
 def test_a_fact_that_does_not_hold_says_so(twin):
-    assert twin.rows.data(twin.rows.index(2, WORDS)) == "liked by (ended) Ben"
+    assert twin.rows.data(twin.rows.index(2, WORDS)) == "liked by Ben (ended)"
 
 
 def test_filters_are_obeyed(twin):
