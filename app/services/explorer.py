@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from app.services.workspace import ReadDesk
 
 MAX_DEPTH = looking.MOST_DEPTH
-MAX_NODES = 500
-"""What a window paints live without stutter."""
 MOST_NODES = looking.MOST_NODES
 """What a picture can hold at all; `Neighbourhood.hidden` says what is beyond."""
 MOST_AROUND = surroundings.MOST
