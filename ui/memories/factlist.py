@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SHOWN = 40
 """Rows that are made at once: a hub has thousands of facts, and nobody reads them all in a panel."""
 
-AT_ONCE = 2
+AT_ONCE = 3
 """Rows made before the window gets its turn: one takes two milliseconds to make, and four to lay out and paint."""
 
 
