@@ -192,13 +192,13 @@ class Graphs(Group):
         return [tuple(row) for row in self._packed(_QUESTIONS, scope)]
 
     def changed(
-        self, ids: Collection[EntityId] | None, first: date, last: date, scope: Scope, most: int
+        self, ids: Collection[EntityId] | None, since: date, until: date, scope: Scope, most: int
     ) -> list[ChangedRow]:
-        """Facts that began, ended or were taken back from `first` to `last`; of all entities where `ids` is None.
+        """Facts that began, ended or were taken back from `since` to `until`; of all entities where `ids` is None.
 
         Of many the `most` whose last change in that time is the latest.
         """
-        values: dict[str, SQLite] = {"first": first.isoformat(), "last": last.isoformat(), "most": most}
+        values: dict[str, SQLite] = {"first": since.isoformat(), "last": until.isoformat(), "most": most}
         rows = self._packed(_CHANGED, scope, ids=listed(ids or ()), all=int(ids is None), **values)
         return [tuple(row) for row in rows]
 

@@ -27,7 +27,7 @@ from tests.stories.conftest import Person
 UNSCOPED = {name for name, _ in inspect.getmembers(Journal, inspect.isfunction)}
 """The journal is the owner's: it says what was done to which rows. No program beside the window reads it."""
 SAYS_HOW_MANY = {"any_archived", "count", "count_open", "in_tiers", "count_uncategorised"}
-NOT_PLANTED = {"of_first_name", "me", "places", "unsearched"}
+NOT_PLANTED = {"of_first_name", "me", "places", "unsearched", "in_note", "questions"}
 _NAMES = [name for word in CANARIES for name in (word, f"{word} Works", f"{word}chen")]
 _GIVEN: dict[str, list[Any]] = {
     "keys": [[name_key(name) for name in _NAMES]],
@@ -45,6 +45,9 @@ _GIVEN: dict[str, list[Any]] = {
     "year": [2026],
     "first": [to_utc_text(NOON - days(9))],
     "last": [to_utc_text(NOON + days(9))],
+    "today": [NOON.date()],
+    "since": [(NOON - days(900)).date()],
+    "until": [(NOON + days(900)).date()],
 }
 _SINGLE = {"id", "conversation", "note", "episode", "entity", "category", "subject"}
 _BEFORE_ALL = {"after", "seq"}
