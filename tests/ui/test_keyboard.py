@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from tests.ui.test_window import _say
 
-PAGES = ("chat", "notes", "graph", "categories", "suggestions", "history")
+PAGES = ("chat", "notes", "graph", "categories", "suggestions", "history", "search")
 CONTROLS = (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox, QAbstractItemView)
 
 
