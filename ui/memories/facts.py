@@ -71,9 +71,8 @@ class FactRow(QWidget):
         self._more = icon_button("more", tr("Correct: {fact}", fact=wording.sentence(view)), self._show_menu)
         when = wording.interval(view.fact, seat.today)
         self._when = label(" · ".join(filter(None, (when, view.agent))), "small")
-        self._when.setVisible(
-            wording.dated(view.fact) or not view.sources or bool(view.agent)
-        )  # else the quote says when it was said
+        if view.sources and not wording.dated(view.fact) and not view.agent:
+            self._when.hide()  # the quote says when it was said; never shown here: without a parent it were a window
         self._below = [*self._rivals(), Quotes([self._quote(source) for source in view.sources])]
         self.setLayout(self._sheet() if seat.look == "sheet" else self._narrow())
         self.setToolTip(wording.fact_tip(view))

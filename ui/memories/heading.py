@@ -49,7 +49,8 @@ class Heading(QWidget):
         self.field.hide()
         self._detailing = False
         self._page = icon_button("panel", tr("Open as a page"), self.page_wanted.emit)
-        self._page.setVisible(not wide)
+        if wide:
+            self._page.hide()
         self._graph = icon_button("graph", tr("Open in the graph"), self.graph_wanted.emit)
         self.more = icon_button("more", tr("Correct this entity"), self._show_menu)
         top = row(self._shape, self._name, self.field, self._page, self._graph, self.more, gap=6)
