@@ -27,7 +27,16 @@ from tests.fakes import HashingEncoder
 
 QUERIES = (
     *("ada grant", "grant ada", "olga ekbreg", "northfeild", "leeds", "moved to leeds", "the meeting about", "x"),
-    *("suzuki minato", "すずきみなと", "鈴木湊", "よこはま", "yokohama", "横浜に引っ越し", "conversation 10", "convresation"),
+    *(
+        "suzuki minato",
+        "すずきみなと",
+        "鈴木湊",
+        "よこはま",
+        "yokohama",
+        "横浜に引っ越し",
+        "conversation 10",
+        "convresation",
+    ),
 )
 
 

@@ -1,5 +1,6 @@
 """Reads a neighbourhood and lays it out on a reader, and hands pictures and places to the window as they come."""
 
+import gc
 import time
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 
 FRAME_S = 0.03
 """Steps of the layout come faster than the screen shows them; one in so many seconds is handed over."""
+PAINTING_S = 0.00003
+"""Seconds a node more for large pictures: each step that is shown is painted, and takes the time from the layout."""
+LARGE = 5_000
+"""Nodes from which a picture is kept out of the sweeps for garbage: they would stop the window to look at all of it."""
 
 
 class Feed(QObject):
@@ -80,6 +85,8 @@ def _read_and_draw(
     lens: Lens, old: Picture, pinned: frozenset[EntityId], places: Mapping[EntityId, Place], desk: "ReadDesk"
 ) -> Iterator[Picture | Places]:
     picture = Picture(jobs.look(desk, lens), lens.filters)
+    if len(picture.nodes) >= LARGE:
+        gc.freeze()
     if places and all(node.entity.id in places for node in picture.nodes):
         picture.places = np.array([places[node.entity.id] for node in picture.nodes], dtype=float).reshape(-1, 2)
         yield picture
@@ -98,8 +105,9 @@ def _draw(
     picture.places = next(steps)
     yield picture
     last, waiting = time.monotonic(), None
+    pause = FRAME_S + PAINTING_S * len(picture.nodes)
     for places in steps:
-        if time.monotonic() - last >= FRAME_S:
+        if time.monotonic() - last >= pause:
             yield places
             last, waiting = time.monotonic(), None
         else:
@@ -109,6 +117,10 @@ def _draw(
 
 
 def same_shape(old: Neighbourhood, new: Neighbourhood) -> bool:
-    """Whether the same nodes stand in the same relations, so that nothing needs to move."""
+    """Whether the same nodes stand in relations with the same, so that nothing needs to move."""
     ids = [node.entity.id for node in old.nodes], [node.entity.id for node in new.nodes]
-    return bool(new.nodes) and ids[0] == ids[1] and old.edges == new.edges
+    return bool(new.nodes) and ids[0] == ids[1] and _pairs(old) == _pairs(new)
+
+
+def _pairs(graph: Neighbourhood) -> set[tuple[EntityId, EntityId]]:
+    return {(edge.subject, edge.object) for edge in graph.edges}

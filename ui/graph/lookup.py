@@ -24,6 +24,12 @@ WAIT_MS = 120
 """Rest after a key before memory is asked for other names; the picture's own are looked at with each key."""
 
 
+MANY = 3_000
+"""Nodes whose names are folded at once; of more that takes longer than a key may, so a reader does it."""
+Names = list[tuple[str, str]]
+"""For each node its name as it is searched, and its key."""
+
+
 class Lookup(QLineEdit):
     """`told(str, Entity | None)`: how many are lit, or whom memory knows by that name outside of the picture.
 
@@ -40,7 +46,8 @@ class Lookup(QLineEdit):
         self._at = -1
         self._known: list[Entity] = []
         self._task: Task | None = None
-        self._folded: tuple[Picture, list[tuple[str, str]]] | None = None
+        self._folded: tuple[Picture, Names] | None = None
+        self._folding: Picture | None = None
         self.setPlaceholderText(tr("Find in the graph…"))
         self.setAccessibleName(tr("Find in the graph: lights what fits, Enter goes to the next"))
         self.setClearButtonEnabled(True)
@@ -79,17 +86,31 @@ class Lookup(QLineEdit):
         """Dim all but the finds, the closest first; without finds nothing is dimmed, since nothing could be seen."""
         words, picture = self._words(), self._canvas.picture
         present = self.hits[self._at] if 0 <= self._at < len(self.hits) else None
-        self.hits = _fitting(picture, words, self._known, self._names_of(picture)) if words else []
+        names = self._names_of(picture) if words else []
+        if names is None:
+            return
+        self.hits = _fitting(picture, words, self._known, names) if words else []
         self._at = self.hits.index(present) if present in self.hits else -1
         self._canvas.highlight(frozenset(self.hits) if self.hits else None)
         self._tell()
 
-    def _names_of(self, picture: Picture) -> list[tuple[str, str]]:
-        """Names as they are compared, folded once a picture: of ten thousand that takes longer than a key may."""
-        if self._folded is None or self._folded[0] is not picture:
-            entities = [node.entity for node in picture.nodes]
-            self._folded = picture, [(fold(entity_name(one)), name_key(one.name)) for one in entities]
-        return self._folded[1]
+    def _names_of(self, picture: Picture) -> Names | None:
+        """Names as they are compared, folded once a picture; None while those of a large one are folded on a reader."""
+        if self._folded is not None and self._folded[0] is picture:
+            return self._folded[1]
+        if len(picture.nodes) <= MANY:
+            self._folded = picture, _folded(picture)
+            return self._folded[1]
+        if self._folding is not picture:
+            self._folding = picture
+            self._lanes.read(lambda desk: (picture, _folded(picture)), self._on_folded)
+        return None
+
+    def _on_folded(self, folded: tuple[Picture, Names]) -> None:
+        self._folding = None
+        if folded[0] is self._canvas.picture:
+            self._folded = folded
+            self._light()
 
     def _tell(self) -> None:
         if not self._words():
@@ -122,7 +143,12 @@ class Lookup(QLineEdit):
             super().keyPressEvent(event)
 
 
-def _fitting(picture: Picture, words: str, known: list[Entity], names: list[tuple[str, str]]) -> list[EntityId]:
+def _folded(picture: Picture) -> Names:
+    entities = [node.entity for node in picture.nodes]
+    return [(fold(entity_name(one)), name_key(one.name)) for one in entities]
+
+
+def _fitting(picture: Picture, words: str, known: list[Entity], names: Names) -> list[EntityId]:
     """Shown entities whose name holds the words, or that memory knows by them; the closest and weightiest first."""
     ranked = []
     asked, also = name_key(words), frozenset(one.id for one in known)

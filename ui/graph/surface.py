@@ -84,10 +84,11 @@ class Surface:
         return Frame(picture, size, at, radii, self.inks(picture), pale, ground, quick)
 
     def radii(self, picture: Picture, camera: Camera) -> NDArray[np.float64]:
-        """Radius of each node in pixels: more for what is mentioned often, a little more when zoomed in."""
+        """Radius of each node in pixels: more for what is mentioned often, a little more when zoomed in. Far away they
+        shrink with the picture, or they would cover it."""
         em = QFontMetricsF(theme.font()).height()
         grown = 0.32 + 0.085 * np.log2(1 + np.minimum(picture.columns.mentions, 300))
-        radii = em * grown * np.clip((camera.scale / 90) ** 0.35, 0.18, 1.5)
+        radii = em * grown * np.clip(min((camera.scale / 90) ** 0.35, camera.scale / 22), 0.12, 1.5)
         found: NDArray[np.float64] = np.round(radii * 2) / 2
         return found
 

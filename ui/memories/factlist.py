@@ -5,7 +5,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.domain.entity import EntityKind
 from app.domain.ids import FactId
@@ -51,6 +51,7 @@ class FactList(QWidget):
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._add_some)
         self.form, self._editing = form, FactId(0)
+        self._typing: QWidget | None = None
         if form is not None:
             form.setParent(self)
             form.hide()
@@ -91,6 +92,8 @@ class FactList(QWidget):
         """Empty the column; what is not kept is deleted, but for the form."""
         gone: list[QWidget] = [line for line in lines if self._spare.get(line.view.fact.id) is not line]
         if self.form is not None and any(line.isAncestorOf(self.form) for line in gone):
+            focused = QApplication.focusWidget()
+            self._typing = focused if focused is not None and self.form.isAncestorOf(focused) else None
             self.form.setParent(self)
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None and not isinstance(widget, FactRow):
@@ -113,7 +116,7 @@ class FactList(QWidget):
             self.rows[fact] = line or self._row(part)
             self._column.addWidget(self.rows[fact])
             if fact == self._editing and self.form is not None:
-                self.rows[fact].hold(self.form)
+                self._hold_again(self.rows[fact], self.form)
         if self._pending:
             self._next.start()
             return
@@ -121,6 +124,14 @@ class FactList(QWidget):
             self._column.addWidget(link_button(trn("{count} more", "{count} more", more), self._show_more))
         if self._editing and self._editing not in self.rows and self.form is not None:
             self.form.close_form()  # the fact is gone
+
+    def _hold_again(self, line: FactRow, form: RestateForm) -> None:
+        """The form goes on below the new row of its fact, with the cursor where it was."""
+        line.show()  # the layout would show it only in the next turn of the loop
+        line.hold(form)
+        if self._typing is not None:
+            self._typing.setFocus()
+            self._typing = None
 
     def _row(self, seat: Seat) -> FactRow:
         line = FactRow(seat)

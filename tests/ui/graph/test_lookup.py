@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from tests.builders import entity, fact
 from tests.ui.graph.conftest import ListView
 from tests.ui.graph.test_page import settle, show  # noqa: F401
+from ui.graph import lookup
 
 
 @pytest.fixture
@@ -72,3 +73,9 @@ def test_a_digit_in_the_field_is_no_depth(page, qtbot):
     qtbot.keyClicks(page.field, "3")
     assert page.field.text() == "3"
     assert page.view.lens.depth == 1
+
+
+def test_a_large_picture_is_searched_as_well(page, qtbot, monkeypatch):
+    monkeypatch.setattr(lookup, "MANY", 1)
+    page.field.setText("ali")
+    qtbot.waitUntil(lambda: lit(page) == {1, 2}, timeout=5000)

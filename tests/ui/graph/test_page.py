@@ -8,8 +8,8 @@ from app.domain.plan import USER
 from tests.builders import entity, fact
 from tests.ui.graph.conftest import ListView, wheel
 from ui.graph.page import GraphPage
-from ui.graph.rows import WORDS
 from ui.graph.picture import Filters
+from ui.graph.rows import WORDS
 
 
 @pytest.fixture
