@@ -1,4 +1,4 @@
-"""The graph opens around the chat, note or search that one comes from, and stays as it was left when one comes again."""
+"""The graph opens around the chat, note or search that one comes from, and stays as it was left on the way back."""
 
 from collections.abc import Callable
 from typing import Any
