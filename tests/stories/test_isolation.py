@@ -19,12 +19,13 @@ from app.memory.recall import context
 from app.memory.recall.search import find
 from app.services import operations
 from app.services.associations import Caller
+from app.storage.deeds import Deeds
 from app.storage.journal import Journal
 from tests.builders import NOON, days
 from tests.stories.canaries import CANARIES, SCOPES, numbers, plant, readable, told_of
 from tests.stories.conftest import Person
 
-UNSCOPED = {name for name, _ in inspect.getmembers(Journal, inspect.isfunction)}
+UNSCOPED = {name for group in (Journal, Deeds) for name, _ in inspect.getmembers(group, inspect.isfunction)}
 """The journal is the owner's: it says what was done to which rows. No program beside the window reads it."""
 SAYS_HOW_MANY = {"any_archived", "count", "count_open", "in_tiers", "count_uncategorised"}
 NOT_PLANTED = {"of_first_name", "me", "places", "unsearched", "in_note", "questions"}
@@ -90,7 +91,9 @@ def reads(person: Person) -> list[Callable[..., Any]]:
     found = [
         method for group in groups for name, method in inspect.getmembers(group, inspect.ismethod) if name[0] != "_"
     ]
-    return [method for method in found if not (isinstance(method.__self__, Journal) and method.__name__ in UNSCOPED)]
+    return [
+        method for method in found if not (isinstance(method.__self__, Journal | Deeds) and method.__name__ in UNSCOPED)
+    ]
 
 
 @pytest.mark.parametrize("place", range(len(SCOPES)))

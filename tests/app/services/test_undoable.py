@@ -58,7 +58,15 @@ SPEAKS = {"chat.start", "chat.say", "chat.keep_answer", "notes.create", "notes.d
 """Words of a person, not edits of memory: a message, a page. They go by `delete`, a lesson by `forget_lesson`."""
 BY_ITSELF = {
     *("learning.keep", "learning.learn_now", "learning.fail", "learning.retry", "categories.keep", "categories.build"),
-    *("keeping.keep", "keeping.consolidate_now", "tending.keep", "tending.tend", "upkeep.rebuild", "checkup.repair"),
+    *(
+        "keeping.keep",
+        "keeping.consolidate_now",
+        "questions.keep",
+        "tending.keep",
+        "tending.tend",
+        "upkeep.rebuild",
+        "checkup.repair",
+    ),
 }
 """What the app does by itself, or to what is derived."""
 FOR_GOOD = {"forgetting.forget", "forgetting.finish", "transfer.restore"}
