@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Everything a developer does, from a bare machine on: run, cli, test, check, bench, shots, lock.
+"""Everything a developer does, from a bare machine on: run, cli, test, check, bench, shots, stories, lock.
 
 Standard library only, Python 3.11 or newer, Linux, macOS and Windows. Each command first makes the machine ready
 (system libraries, `.venv`, locked packages); what is ready already is skipped, so the second time is quick.
@@ -11,6 +11,7 @@ Standard library only, Python 3.11 or newer, Linux, macOS and Windows. Each comm
     python3 packaging/dev.py check --mutations           promises broken on purpose: each must turn its test red
     python3 packaging/dev.py bench NAME [options]        a benchmark; the last line printed is one JSON object
     python3 packaging/dev.py shots [FOLDER]              screenshots in light and dark, English and Japanese
+    python3 packaging/dev.py stories [FOLDER]            memory set right by hand, in a real window, with pictures
     python3 packaging/dev.py lock                        renew the lock files (needs uv)
 """
 
@@ -38,6 +39,7 @@ DISPLAY_LIBRARIES = (
     *("libxcb-render-util0", "libxcb-randr0", "libxcb-shape0"),
 )
 FONTS = ("fonts-noto-cjk",)
+VIRTUAL_SCREEN = ("xvfb", "xauth")
 
 
 def say(text: str) -> None:
@@ -51,11 +53,11 @@ def stop(text: str) -> None:
 # ── making the machine ready ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def missing_system_packages() -> list[str]:
+def missing_system_packages(*more: str) -> list[str]:
     """Debian packages that Qt needs and that are not installed; empty where the system is not Debian's kind."""
     if not shutil.which("dpkg-query"):
         return []
-    wanted = [*QT_LIBRARIES, *FONTS, *(DISPLAY_LIBRARIES if has_display() else ())]
+    wanted = [*QT_LIBRARIES, *FONTS, *(DISPLAY_LIBRARIES if has_display() else ()), *more]
     asked = subprocess.run(
         ["dpkg-query", "-W", "-f=${Package} ${db:Status-Status}\n", *wanted], capture_output=True, text=True
     )
@@ -79,8 +81,8 @@ def has_display() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def ready_system() -> None:
-    missing = missing_system_packages()
+def ready_system(*more: str) -> None:
+    missing = missing_system_packages(*more)
     if not missing:
         return
     line = f"apt-get install -y --no-install-recommends {' '.join(missing)}"
@@ -217,7 +219,35 @@ def lock(rest: list[str]) -> int:
     return 0
 
 
-COMMANDS = {"run": run, "cli": cli, "test": test, "check": check, "bench": bench, "shots": shots, "lock": lock}
+def stories(rest: list[str]) -> int:
+    """What people do by hand, in a window on a screen: this one's, else a virtual one; pictures of each step."""
+    ready(DEV_LOCK)
+    folder = (CALLED_IN / (rest[0] if rest else "stories")).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    say(f"pictures go to {folder}")
+    told = ["-m", "pytest", "tests/stories/test_by_hand.py", "-q", *rest[1:]]
+    if has_display():
+        return child(*told, TSUMUGI_PICTURES=str(folder))
+    if sys.platform == "linux":
+        ready_system(*VIRTUAL_SCREEN, *DISPLAY_LIBRARIES)
+    if not shutil.which("xvfb-run"):
+        say("no screen and no Xvfb here: the window is drawn offscreen")
+        return child(*told, TSUMUGI_PICTURES=str(folder), QT_QPA_PLATFORM="offscreen")
+    screen = ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24"]
+    env = environment(TSUMUGI_PICTURES=str(folder), QT_QPA_PLATFORM="xcb")
+    return subprocess.run([*screen, str(PYTHON), *told], cwd=ROOT, env=env, check=False).returncode
+
+
+COMMANDS = {
+    "run": run,
+    "cli": cli,
+    "test": test,
+    "check": check,
+    "bench": bench,
+    "shots": shots,
+    "stories": stories,
+    "lock": lock,
+}
 
 
 def main() -> int:

@@ -1,6 +1,7 @@
 """Memory set right by hand in the real window: nine things that people do, in both languages, light and dark."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -14,7 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QLineEdit
 from app.domain import clock
 from app.domain.scope import OWNER
 from app.services.settings import Settings, save
-from tests.stories.byhand import Hand, fill
+from tests.stories.byhand import PICTURES, Hand, fill
 from tests.stories.cast import ENGLISH, JAPANESE
 from ui import words
 from ui.categories.asking import CategoryForm
@@ -57,7 +58,9 @@ def hand(qapp: Any, qtbot: Any, told: Any, tmp_path: Path, request: pytest.Fixtu
     person.leave()
 
 
-looks = pytest.mark.parametrize("hand", LOOKS[:2], indirect=True, ids=["en-light", "ja-dark"])
+SEEN = LOOKS if PICTURES in os.environ else LOOKS[:2]
+"""All four looks where pictures are wanted; two of them show each language and each theme."""
+looks = pytest.mark.parametrize("hand", SEEN, indirect=True, ids=["-".join(one) for one in SEEN])
 
 
 def ends(page: Any, held: bool = False) -> list[set[str]]:
