@@ -127,7 +127,7 @@ class Hand:
     def picture(self, what: str, widget: QWidget | None = None) -> None:
         """Take one, where pictures are wanted."""
         if folder := os.environ.get(PICTURES):
-            self.rest()
+            self.rest(800)
             self._shots += 1
             shown = widget if widget is not None else self.window
             shown.grab().save(str(Path(folder) / f"{self.name}-{self._shots:02}-{what}.png"))
