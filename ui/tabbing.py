@@ -6,10 +6,12 @@ Qt's own order is the order in which widgets were made; turns, chips and panels 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter, QWidget
 
 LINE = 16
 """Pixels of height within which widgets count as standing on one line."""
+COLUMN = "column"
+"""The property of a widget that is gone through as a whole before what stands beside it; panes of a splitter are so."""
 
 
 def stops(parts: Sequence[QWidget]) -> list[QWidget]:
@@ -54,9 +56,33 @@ def _is_stop(widget: QWidget) -> bool:
     return takes and widget.focusProxy() is None and widget.isEnabled() and widget.isVisible()
 
 
-def _place(widget: QWidget) -> tuple[int, int]:
-    at = widget.mapTo(widget.window(), QPoint(0, 0))
-    return (at.y() + min(widget.height() // 2, LINE)) // LINE, at.x()
+def _place(widget: QWidget) -> list[tuple[int, int]]:
+    """Line and column within the window; within what scrolls or is a column, after the place of that.
+
+    So it stays the same while Tab scrolls, what is scrolled out of sight does not get between other things, and of two
+    columns one is gone through after the other.
+    """
+    way: list[tuple[int, int]] = []
+    around = widget.parentWidget()
+    while around is not None:
+        area = _area_of(around)
+        if area is not None or around.isWindow() or _is_column(around):
+            at = widget.mapTo(around, QPoint(0, 0))
+            way.insert(0, ((at.y() + min(widget.height() // 2, LINE)) // LINE, at.x()))
+            widget = area or around
+        around = None if around.isWindow() else (area or around).parentWidget()
+    return way
+
+
+def _area_of(content: QWidget) -> QScrollArea | None:
+    """The area that shows this content and scrolls it."""
+    port = content.parentWidget()
+    area = port.parentWidget() if port is not None else None
+    return area if isinstance(area, QScrollArea) and area.widget() is content else None
+
+
+def _is_column(widget: QWidget) -> bool:
+    return isinstance(widget.parentWidget(), QSplitter) or bool(widget.property(COLUMN))
 
 
 def _show(widget: QWidget) -> None:

@@ -58,8 +58,9 @@ class Theme:
         kinds = (self.person, self.organization, self.place, self.thing, self.event, self.concept)
         found = [(ink, ground) for ink in inks for ground in grounds]
         found += [(ink, ground) for ink in kinds for ground in (self.page, self.side, self.field)]
+        faint_on = (self.page, self.side, self.field, self.code)
         found += [(self.on_accent, self.accent), (self.on_accent, self.accent_hover), (self.text, self.mark)]
-        return [*found, (self.text, self.code), (self.quiet, self.code), (self.faint, self.page)]
+        return [*found, (self.text, self.code), (self.quiet, self.code), *((self.faint, ground) for ground in faint_on)]
 
 
 LIGHT = Theme(

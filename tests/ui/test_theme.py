@@ -38,7 +38,26 @@ def test_every_text_has_a_contrast_of_four_and_a_half(worn: Theme) -> None:
 
 @pytest.mark.parametrize("worn", THEMES.values(), ids=THEMES)
 def test_focus_can_be_seen(worn: Theme) -> None:
-    assert all(contrast(worn.focus, ground) >= 3 for ground in (worn.page, worn.side, worn.field))
+    grounds = (worn.page, worn.side, worn.field, worn.hover, worn.chosen)
+    assert all(contrast(worn.focus, ground) >= 3 for ground in grounds)
+
+
+@pytest.mark.parametrize("worn", THEMES.values(), ids=THEMES)
+def test_every_rule_of_the_style_sheet_writes_in_a_pair_that_can_be_read(worn: Theme) -> None:
+    """What is disabled may be fainter; a rule without a ground stands on any that its ink is made for."""
+    known, poor = worn.pairs(), []
+    sheet = resource("styles/window.qss").read_text(encoding="utf-8")
+    for names, body in re.findall(r"([^{}]+)\{([^{}]*)\}", sheet):
+        ink = re.search(r"(?<![-\w])color: @(\w+)", body)
+        ground = re.search(r"(?<![-\w])background(?:-color)?: @(\w+)", body)
+        if ink is None or ":disabled" in names:
+            continue
+        wanted = getattr(worn, ink[1])
+        if ground is not None and contrast(wanted, getattr(worn, ground[1])) < 4.5:
+            poor.append(names.strip())
+        if ground is None and wanted not in {one for one, _ in known}:
+            poor.append(names.strip())
+    assert poor == []
 
 
 def test_high_contrast_is_higher() -> None:

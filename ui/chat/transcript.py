@@ -17,6 +17,7 @@ from app.domain.ids import EpisodeId
 from ui import theme
 from ui.chat.turn import Turn
 from ui.widgets import column, row
+from ui.words import tr
 
 if TYPE_CHECKING:  # services bring models along; the window must not wait for them
     from app.services.turns import TurnView
@@ -43,6 +44,7 @@ class Transcript(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("Chat"))
         self._inner = QWidget()
         self._inner.setProperty("tone", "bare")
         self._turns: list[Turn] = []

@@ -14,7 +14,7 @@ from app.domain.errors import BadInput
 from app.domain.ids import CategoryId
 from app.domain.lens import Filters
 from app.services import vocabulary
-from ui import theme
+from ui import tabbing, theme
 from ui.graph.choices import Choices, Offer
 from ui.graph.picture import Picture
 from ui.graph.saidfilters import DECLARERS, SOURCES, STATES, declarer_word, source_word, state_word
@@ -88,6 +88,7 @@ class FilterPanel(QFrame):
         lines.addStretch(1)
         inner.setLayout(lines)
         self._area = QScrollArea()
+        self._area.setAccessibleName(self.accessibleName())
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setWidget(inner)
@@ -108,6 +109,10 @@ class FilterPanel(QFrame):
         self._sure.valueChanged.connect(self._on_sure)
         for field in (self._since, self._until):
             field.editingFinished.connect(self._on_dates)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """From top to bottom, though boxes are made as they are needed."""
+        return tabbing.move((self,), forward) or super().focusNextPrevChild(forward)
 
     # ── showing ───────────────────────────────────────────────────────────────────────────────────────────────
     def show_picture(self, picture: Picture, names: Mapping[CategoryId, str]) -> None:

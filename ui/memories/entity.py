@@ -15,7 +15,7 @@ from app.domain.change import Change
 from app.domain.clock import WorldTime
 from app.domain.fact import Value
 from app.domain.ids import EntityId
-from ui import theme
+from ui import tabbing, theme
 from ui.alerts import describe
 from ui.changes import Changes, Freshness
 from ui.graph.view import GraphView
@@ -109,6 +109,7 @@ class EntityView(QScrollArea):
         for parts, stretch in (([*main, None] if self._wide else main, 5), ([*side, None], 3)):
             holder = QWidget()
             holder.setProperty("tone", "bare")
+            holder.setProperty(tabbing.COLUMN, self._wide)
             holder.setLayout(column(*parts, gap=4))
             holder.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             self._columns.addWidget(holder, stretch)
@@ -214,6 +215,7 @@ class EntityView(QScrollArea):
             return
         self._inner.show()
         self.heading.show_entity(head.entity, head.agent)
+        self.setAccessibleName(self.heading.accessibleName())
         self.summary.show_summary(head.entity.summary)
         self.categories.show_categories(head.categories)
         self.aliases.show_aliases(head.aliases, head.agents)

@@ -55,7 +55,6 @@ class Known(Part):
         for part in (self.field, self.conflicts):
             part.hide()
             self.body.addWidget(part)
-        self.scale.setVisible(wide)
         self.body.addLayout(row(None, self.scale, icon_size().width() + _BESIDE, gap=0))
         self.body.addWidget(self.facts)
         self.body.addWidget(self.none)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QHelpEvent,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -45,6 +46,7 @@ class NoteEditor(QPlainTextEdit):
         self.setPlaceholderText(tr("Write in Markdown. It saves by itself."))
         self.setAccessibleName(tr("Note"))
         self.setTabChangesFocus(False)
+        self.setAccessibleDescription(tr("Tab writes a tab, Esc leaves the text."))
         self.setCenterOnScroll(False)
         self._paper: Paper | None = None
         self._gutter = _Gutter(self)
@@ -125,6 +127,13 @@ class NoteEditor(QPlainTextEdit):
             edges[0].top() != edges[1].top() or edges[0].left() <= point.x() <= edges[1].right()
         )
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc goes on to what is next: Tab is for the text."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.window().focusNextPrevChild(True)
+        else:
+            super().keyPressEvent(event)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         held = event.modifiers() & Qt.KeyboardModifier.ControlModifier
         name = self.link_at(event.position().toPoint()) if held else ""
@@ -181,6 +190,7 @@ class _Gutter(QWidget):
         self._editor = editor
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(tr("Learned from: click to see what"))
+        self.setAccessibleName(self.toolTip())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

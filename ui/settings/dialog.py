@@ -51,10 +51,10 @@ class SettingsDialog(QDialog):
         )
         for section, title in titles:
             below = [self.keeping] if section == "keeping" else []
-            self.tabs.addTab(_page(section_lines(section, settings, self._set), *below), title)
+            self.tabs.addTab(_page(title, section_lines(section, settings, self._set), *below), title)
         self.model = ModelSetup(lanes, settings)
         self.model.changed.connect(self._set)
-        self.tabs.addTab(_page(self.model), tr("Model"))
+        self.tabs.addTab(_page(tr("Model"), self.model), tr("Model"))
         close = push_button(tr("Close"), self.accept)
         self.setLayout(column(self.tabs, row(None, close), gap=8, margin=16))
         unit = self.fontMetrics().averageCharWidth()
@@ -99,8 +99,9 @@ class SettingsDialog(QDialog):
             self.changed.emit(changed)
 
 
-def _page(*inner: QWidget) -> QScrollArea:
+def _page(title: str, *inner: QWidget) -> QScrollArea:
     area = QScrollArea()
+    area.setAccessibleName(title)
     area.setWidgetResizable(True)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     holder = QWidget()

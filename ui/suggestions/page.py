@@ -53,6 +53,7 @@ class SuggestionsPage(QWidget):
         self._beside = QVBoxLayout(inner)
         self._beside.setContentsMargins(8, 0, 8, 0)
         area = QScrollArea()
+        area.setAccessibleName(tr("Questions"))
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inner)
