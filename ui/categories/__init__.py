@@ -5,6 +5,7 @@ sides       the tree and the map side by side, and the way down to what fills th
 tree        the view: keys, what is carried over it, what stays open while the tree is read again
 model       the rows, made as they are opened
 icicle      the map: what is seen of it, and what is marked
+sight       which part of the whole it shows
 boxes       where everything lies on the map
 brush       how a box looks and what it says
 hand        clicks, keys and carrying on the map

@@ -60,9 +60,10 @@ class Boxes:
     """The boxes of one hierarchy."""
 
     def __init__(self, known: "Hierarchy | None" = None) -> None:
-        self._known = known
+        self.known = known
         self._within: dict[CategoryId, Within] = {}
         self._deep: dict[CategoryId, int] = {}
+        self._strips: int | None = None
         self.root = Box(None, None, None, False)
         top = [Box(self.root, known.branches[one], None, False) for one in known.top] if known is not None else []
         self._lay(self.root, top)
@@ -83,8 +84,8 @@ class Boxes:
 
     def under(self, box: Box) -> list[Box]:
         """The boxes right of a box; none while what is in it is not read."""
-        if box.kids is None and box.branch is not None and self._known is not None and not self.lacks(box):
-            branch, known = box.branch, self._known.branches
+        if box.kids is None and box.branch is not None and self.known is not None and not self.lacks(box):
+            branch, known = box.branch, self.known.branches
             if branch.children:
                 self._lay(box, [Box(box, known[one], None, one in branch.placed) for one in branch.children])
             elif (inside := self._within.get(branch.category.id)) is not None:
@@ -102,17 +103,24 @@ class Boxes:
             at += kid.weight
             kid.end = box.start + height * at / whole
 
+    def held(self, box: Box) -> int:
+        """How much is in a box, or in all."""
+        return max(1, box.weight if box.parent is not None else sum(one.weight for one in box.kids or ()))
+
     def columns(self, box: Box) -> int:
         """How many strips there are from a box to the deepest thing under it, its own included."""
         own = 0 if box.parent is None else 1
         if box.branch is not None:
             return own + self._depth(box.branch.category.id)
-        kids = box.kids or []
-        return own + max((self.columns(kid) for kid in kids), default=0)
+        if box.parent is not None:
+            return own
+        if self._strips is None:
+            self._strips = max((self.columns(kid) for kid in box.kids or ()), default=0)
+        return own + self._strips
 
     def _depth(self, category: CategoryId) -> int:
         if category not in self._deep:
-            branch = self._known.branches[category] if self._known is not None else None
+            branch = self.known.branches[category] if self.known is not None else None
             below = branch.children if branch is not None else ()
             inner = [0 if self._is_entity(one) else self._depth(one) for one in below]
             holds = branch is not None and branch.entities > 0
@@ -120,7 +128,7 @@ class Boxes:
         return self._deep[category]
 
     def _is_entity(self, category: CategoryId) -> bool:
-        return self._known is not None and self._known.branches[category].alone is not None
+        return self.known is not None and self.known.branches[category].alone is not None
 
     def find(self, spot: Spot) -> Box:
         """The box of a place, or the nearest above it that is there."""
@@ -135,8 +143,9 @@ class Boxes:
             return next((one for one in self.under(at) if one.entity is not None and one.entity.id == spot[1]), at)
         return at
 
-    def seen(self, top: float, bottom: float, least: float, start: Box | None = None) -> Iterator[Box]:
-        """The boxes between two heights that are at least so high; what lies under a lower one is left out too.
+    def seen(self, top: float, bottom: float, least: tuple[float, float], start: Box | None = None) -> Iterator[Box]:
+        """The boxes between two heights that are at least so high (`least` of categories, and of entities); what lies
+        under a lower one is left out too.
 
         Of several in a row that are lower than that the first one stands for all.
         """
@@ -144,9 +153,10 @@ class Boxes:
         for box in self.under(start or self.root):
             if box.end <= top or box.start >= bottom:
                 continue
-            if box.end - box.start < least:
+            need = least[box.entity is not None]
+            if box.end - box.start < need:
                 if box.start >= gone:
-                    gone = box.start + least
+                    gone = box.start + need
                     yield box
                 continue
             yield box

@@ -13,7 +13,9 @@ from ui.saying import entity_name
 from ui.words import tr, trn
 
 _PAD = 7.0
-_CROWDED = 8.0
+LEAST_WORDS = 0.8
+"""Parts of a line that are high enough for words: what is cut then is empty."""
+CROWDED = 8.0
 """Pixels below which things of one category run into one block."""
 _GAP = 1.0
 """Page between two boxes, in pixels."""
@@ -38,14 +40,16 @@ def line_height() -> float:
 
 def paint(painter: QPainter, box: Box, place: QRectF, look: Look) -> None:
     """The box with as many words as have room."""
-    crowded = box.entity is not None and place.height() < _CROWDED and not (look.marked or look.twin)
+    crowded = box.entity is not None and place.height() < CROWDED and not (look.marked or look.twin)
+    if crowded:  # it stands for those that follow it: one block, up to the end of the category
+        place = QRectF(place.left(), place.top(), place.width(), _block(box, place))
     inside = place.adjusted(0, 0, -_GAP, 0.5 if crowded else -_GAP)
     painter.fillRect(inside, _ground(box, look))
     if look.target or look.twin or look.marked:
         _rim(painter, inside, look)
     seen = inside.intersected(look.seen)
     room = seen.adjusted(_PAD, 2, -_PAD, -2)
-    if room.height() + 4 >= line_height() and room.width() > line_height():
+    if seen.height() >= line_height() * LEAST_WORDS and room.width() > line_height():
         painter.save()
         painter.setClipRect(seen)
         if box.entity is not None:
@@ -53,6 +57,12 @@ def paint(painter: QPainter, box: Box, place: QRectF, look: Look) -> None:
         else:
             _write_category(painter, box, room)
         painter.restore()
+
+
+def _block(box: Box, place: QRectF) -> float:
+    """How high a block of crowded things is: to the next that is painted, or to the end of what holds them."""
+    rest = box.parent.end - box.start if box.parent is not None else 0.0
+    return min(CROWDED + place.height(), place.height() * rest / max(box.end - box.start, 1e-12))
 
 
 def _ground(box: Box, look: Look) -> QColor:

@@ -91,3 +91,12 @@ def _category(carried: Carried, onto: Carried) -> Drop | None:
     if onto.layer > carried.layer and onto.category != carried.home:
         return Drop("nest", tr("“{what}” under “{name}”", what=carried.name, name=onto.name))
     return None
+
+
+def told(carried: Sequence[Carried], onto: Carried | None, further: bool) -> str:
+    """What letting go here would mean, for the hand that is still holding on; empty where it means nothing."""
+    drop = meaning(carried, onto, further)
+    if drop is None:
+        return ""
+    more = tr("Ctrl: leave it where it is, too") if drop.meaning == "move" else ""
+    return " · ".join(one for one in (drop.words, more) if one)

@@ -75,10 +75,7 @@ class Hand(QObject):
                 self._pressed = None
                 self._take(box)
             return True
-        pointed = self._map.box_at(event.position())
-        if pointed is not self._map.pointed:
-            self._map.pointed = pointed
-            self._map.update()
+        self._map.point_at(self._map.box_at(event.position()))
         return False
 
     def _release(self, event: QMouseEvent) -> bool:
@@ -101,8 +98,7 @@ class Hand(QObject):
             self._map.zoom_to(box)
 
     def _leave(self, event: QEvent) -> bool:
-        self._map.pointed = None
-        self._map.update()
+        self._map.point_at(None)
         return False
 
     def _wheel(self, event: QWheelEvent) -> bool:
@@ -232,7 +228,8 @@ class Hand(QObject):
         return True
 
     def _drop(self, event: QDropEvent) -> bool:
-        carried, onto = unpacked(event.mimeData()), self._map.carried_at(event.position())
+        carried, box = unpacked(event.mimeData()), self._map.box_at(event.position())
+        onto = box.carried() if box is not None else None
         further = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         self._carried_off()
         if meaning(carried, onto, further) is not None:

@@ -5,20 +5,19 @@ says the same in words, for whoever cannot see the map; the marked place is said
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRectF, QSize, Qt, QTimer, QVariantAnimation, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QHelpEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QStyle, QToolTip, QWidget
 
 from app.domain.ids import CategoryId, EntityId
 from ui import theme
 from ui.categories import brush
 from ui.categories.boxes import Box, Boxes
-from ui.categories.carrying import Carried
 from ui.categories.hand import Hand
 from ui.categories.model import Spot
+from ui.categories.sight import View
 from ui.words import tr
 
 if TYPE_CHECKING:
@@ -28,28 +27,11 @@ MOTION_MS = 140
 LEAST_STRIP = 118
 """Pixels below which a strip is too narrow to read: those further right are then reached by going in."""
 _TALLEST = 3.4
-"""Lines of height for each entity, at most."""
+"""Lines of height for each entity, at most: what holds little is not blown up to the whole map."""
 _LEAST_BOX = 3.0
 """Pixels that a box needs to be painted for itself."""
 _MOST_WANTED = 60
 """Categories whose members are asked for at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What is seen: strips from `left` on, heights from `top` to `bottom`, parts of one."""
-
-    left: float = 0.0
-    top: float = 0.0
-    bottom: float = 1.0
-
-    def between(self, other: "View", part: float) -> "View":
-        """On the way to another one."""
-        return View(
-            self.left + (other.left - self.left) * part,
-            self.top + (other.top - self.top) * part,
-            self.bottom + (other.bottom - self.bottom) * part,
-        )
 
 
 class Icicle(QWidget):
@@ -76,6 +58,8 @@ class Icicle(QWidget):
         """Over which something is carried."""
         self.view = View()
         self._aim = View()
+        self._fits = True
+        """Whether it shows all of what fills it, which it then goes on doing when it grows."""
         self._asked: set[CategoryId] = set()
         self._want: set[CategoryId] = set()
         self._sought: Spot | None = None
@@ -109,8 +93,12 @@ class Icicle(QWidget):
         self._asked.clear()
         self.focus = self.boxes.find(focus)
         self.mark = self.boxes.find(mark.spot()) if mark is not None else None
-        same = self.focus.spot() == focus
-        self.look(view if same else self._whole(self.focus), at_once=True)
+        near = self.focus.spot() == focus and not self._fits
+        self.look(view if near else self._whole(self.focus), at_once=True)
+
+    def shows(self, known: "Hierarchy") -> bool:
+        """Whether it is this one that is shown."""
+        return self.boxes.known is known
 
     def take_members(self, inside: "Mapping[CategoryId, Within]") -> None:
         """What is right in some categories has been read."""
@@ -157,6 +145,10 @@ class Icicle(QWidget):
         return self.mark.entity.id if self.mark is not None and self.mark.entity is not None else None
 
     # ── the camera ────────────────────────────────────────────────────────────────────────────────────────────
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        if self._fits:
+            self.look(self._whole(self.focus), at_once=True)
+
     def strip(self) -> float:
         """The width of a strip, in pixels."""
         fit = max(1, self.width() // LEAST_STRIP)
@@ -171,7 +163,7 @@ class Icicle(QWidget):
 
     def zoom_out(self) -> bool:
         """One box up; False at the top."""
-        if self._aim != self._whole(self.focus):
+        if not self._fits:
             self.look(self._whole(self.focus))
             return True
         if self.focus.parent is None:
@@ -180,18 +172,14 @@ class Icicle(QWidget):
         return True
 
     def _whole(self, box: Box) -> View:
-        tallest = self._most_lines(box) * brush.line_height()
+        tallest = self.boxes.held(box) * _TALLEST * brush.line_height()
         height = (box.end - box.start) * max(1.0, self.height() / tallest)
         return View(max(0.0, float(box.depth)), box.start, box.start + height)
-
-    def _most_lines(self, box: Box) -> float:
-        """How many lines a box may fill: one with little in it is not blown up to the whole map."""
-        held = box.weight if box.parent is not None else sum(one.weight for one in self.boxes.under(box))
-        return max(1, held) * _TALLEST
 
     def look(self, view: View, at_once: bool = False) -> None:
         """Let the camera see that; in a short move unless the system wants none."""
         self._aim, self._start = view, self.view
+        self._fits = view == self._whole(self.focus)
         self._motion.stop()
         style = self.style()
         calm = not style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self)
@@ -255,33 +243,38 @@ class Icicle(QWidget):
         inside = at.parent is not None and (self.focus.parent is None or any(one is self.focus for one in at.line()))
         return at if inside else None
 
-    def carried_at(self, point: QPointF) -> Carried | None:
-        """What a hand would take from there."""
-        box = self.box_at(point)
-        return box.carried() if box is not None else None
+    def point_at(self, box: Box | None) -> None:
+        """The pointer is over this one now."""
+        if box is not self.pointed:
+            for one in (self.pointed, box):
+                if one is not None:
+                    self.update(self.rect_of(one).toAlignedRect().adjusted(-1, -1, 1, 1))
+            self.pointed = box
 
     # ── painting ──────────────────────────────────────────────────────────────────────────────────────────────
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.color("page"))
-        least = _LEAST_BOX * (self.view.bottom - self.view.top) / max(1, self.height())
         twins = self.twins()
         moving = self._motion.state() == QVariantAnimation.State.Running
-        for box in self._seen(least, self.boxes.root if moving else self.focus):
+        dirty = event.rect().toRectF()
+        for box in self._seen(self.boxes.root if moving else self.focus):
             place = self.rect_of(box)
-            if place.right() < 0 or place.left() > self.width():
+            if not place.intersects(dirty):
                 continue
             twin = twins is not None and box.entity is not None and box.entity.id == twins
             look = brush.Look(
                 box is self.mark, box is self.pointed, box is self.target, twin, self.hasFocus(), self.rect().toRectF()
             )
             brush.paint(painter, box, place, look)
-            if place.height() > brush.line_height() and self.boxes.lacks(box):
+            if place.height() > brush.line_height() * brush.LEAST_WORDS and self.boxes.lacks(box):
                 self._ask(box)
         painter.end()
 
-    def _seen(self, least: float, start: Box) -> Iterator[Box]:
+    def _seen(self, start: Box) -> Iterator[Box]:
         """What is painted: the box that fills the map and all in it; while it moves, what is around it too."""
+        pixel = (self.view.bottom - self.view.top) / max(1, self.height())
+        least = (_LEAST_BOX * pixel, brush.CROWDED * pixel)
         if start.parent is not None:
             yield start
         yield from self.boxes.seen(self.view.top, self.view.bottom, least, start)

@@ -26,8 +26,8 @@ Path = tuple[int, ...]
 """Numbers of the categories from the top down to a row."""
 Spot = tuple[Path, EntityId | None]
 """A place as the tree and the map both know it: the way down to a category, and an entity under that."""
-BY_HAND = Qt.ItemDataRole.UserRole + 3
-"""What a person did with a row, in words; empty where the app put it there."""
+BY_HAND = Qt.ItemDataRole.UserRole + 20
+"""What a person did with a row, in words; empty where the app put it there. Not one of the lines' roles."""
 _NOWHERE = QModelIndex()
 
 

@@ -16,27 +16,30 @@ from app.domain.text import fold
 from ui.categories import jobs
 from ui.categories.boxes import way_down
 from ui.categories.card import Card
-from ui.categories.carrying import Carried, meaning
+from ui.categories.carrying import Carried, told
 from ui.categories.model import Spot
 from ui.categories.sides import Sides
 from ui.categories.sorting import Sorting
+from ui.categories.wording import counted_words
 from ui.changes import Changes, Freshness
 from ui.icons import icon
 from ui.lanes import Lanes, Task
 from ui.widgets import EmptyState, column, label, link_button, row, wrapped
-from ui.words import tr, trn
+from ui.words import tr
 
 if TYPE_CHECKING:
     from app.services.hierarchy import Hierarchy, Within
 
 SEARCH_MS = 150
+_BREATH_MS = 30
+"""Between the tree and the map, which are both painted anew when memory has changed."""
 _NOUNS: frozenset[Noun] = frozenset({"category", "membership", "category_link", "entity"})
 _TREE, _NOTHING, _NOBODY = range(3)
 
 
 class CategoriesPage(QWidget):
     """`entity_wanted(EntityId)`. `graph_wanted(tuple of EntityId, words)`. `said(str)`: something was changed, and can
-    be undone. `sort_wanted`: not at night, but now. `rebuild_wanted`: what sorting all anew would change."""
+    be undone. `sort_wanted`: not at night, but now."""
 
     entity_wanted = Signal(object)
     graph_wanted = Signal(object, str)
@@ -123,9 +126,13 @@ class CategoriesPage(QWidget):
     def _on_read(self, known: "Hierarchy") -> None:
         self._known = self.sorting.known = known
         self._within.clear()
-        self.map.show_hierarchy(known)
         self._show()
-        self._tell()
+        QTimer.singleShot(_BREATH_MS, self, self._show_map)
+
+    def _show_map(self) -> None:
+        if self._known is not None and not self.map.shows(self._known):
+            self.map.show_hierarchy(self._known)
+            self._tell()
 
     def _show(self) -> None:
         """The whole tree, or what the field looks for."""
@@ -141,16 +148,9 @@ class CategoriesPage(QWidget):
         self.tree.open_again()
         self._stack.setCurrentIndex(_TREE if self._known.top else _NOTHING)
         self.card.setVisible(bool(self._known.top))
-        self._count.setText(self._counted(self._known))
+        self._count.setText(counted_words(self._known))
         self._sort.setVisible(bool(self._known.top and self._known.unsorted))
         self._rebuild.setVisible(bool(self._known.top))
-
-    def _counted(self, known: "Hierarchy") -> str:
-        count = sum(one.alone is None for one in known.branches.values())
-        words = [trn("{count} category", "{count} categories", count)] if count else []
-        if known.unsorted:
-            words.append(trn("{count} not sorted yet", "{count} not sorted yet", known.unsorted))
-        return " · ".join(words)
 
     def _show_found(self, text: str, entities: list[Entity]) -> None:
         if self._known is None:
@@ -214,6 +214,7 @@ class CategoriesPage(QWidget):
         """Open the tree down to a category, and the map there."""
         self.field.clear()
         self._wait.stop()
+        self._show_map()
         self._show()
         if path := self._way_to(category):
             self.tree.reveal((path, None))
@@ -270,12 +271,7 @@ class CategoriesPage(QWidget):
         dialog.open()
 
     def _on_hovering(self, carried: tuple[Carried, ...], onto: Carried | None, further: bool) -> None:
-        drop = meaning(carried, onto, further)
-        if drop is not None:
-            more = tr("Ctrl: leave it where it is, too") if drop.meaning == "move" else ""
-            self.card.hint(" · ".join(one for one in (drop.words, more) if one))
-        else:
-            self.card.hint("")
+        self.card.hint(told(carried, onto, further))
 
     def _on_said(self, words: str) -> None:
         self._say("")

@@ -1,6 +1,6 @@
 """The tree itself: what a click and each key do, what is carried over it, what stays open when it is read anew."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView
 
@@ -8,7 +8,7 @@ from app.domain.ids import CategoryId
 from ui.categories.carrying import Carried, meaning, unpacked
 from ui.categories.model import BY_HAND, Path, Row, Spot, TreeModel
 from ui.icons import icon
-from ui.widgets.lines import ASIDE, LinePainter
+from ui.widgets.lines import ASIDE, DETAIL, LinePainter
 from ui.words import tr
 
 _INDENT = 18
@@ -16,7 +16,17 @@ _UNFOLD_MS = 600
 
 
 class _Painter(LinePainter):
-    """Rows with a small mark on what a person did."""
+    """Rows with a small mark on what a person did. There are but two heights, and thousands of rows are asked for."""
+
+    def __init__(self, tree: QTreeView) -> None:
+        super().__init__(tree)
+        self._sizes: dict[bool, QSize] = {}
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        tall = bool(index.data(DETAIL))
+        if tall not in self._sizes:
+            self._sizes[tall] = super().sizeHint(option, index)
+        return self._sizes[tall]
 
     def taken(self, painter: QPainter, index: QModelIndex | QPersistentModelIndex) -> int:
         room = painter.fontMetrics().height() + 4 if index.data(BY_HAND) else 0

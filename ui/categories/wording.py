@@ -1,12 +1,16 @@
 """Categories as the window says them."""
 
 import re
+from typing import TYPE_CHECKING
 
 from app.domain.category import Category
 from app.domain.entity import ME, Entity
 from ui.categories.carrying import Carried
 from ui.saying import entity_name
-from ui.words import tr
+from ui.words import tr, trn
+
+if TYPE_CHECKING:
+    from app.services.hierarchy import Hierarchy
 
 _SPEAKER = frozenset({"Speaker", "話し手"})
 """The category of whoever writes, under which memory keeps the user; it is stored by this name."""
@@ -43,3 +47,12 @@ def carried_branch(category: Category, above: Category | None) -> Carried:
     at = above.id if above is not None else None
     speaks = category.layer == 1 and category.name in _SPEAKER
     return Carried(category_words(category.name), category.layer, category.id, None, at, False, speaks)
+
+
+def counted_words(known: "Hierarchy") -> str:
+    """How many categories there are, and how much is in none yet."""
+    count = sum(one.alone is None for one in known.branches.values())
+    words = [trn("{count} category", "{count} categories", count)] if count else []
+    if known.unsorted:
+        words.append(trn("{count} not sorted yet", "{count} not sorted yet", known.unsorted))
+    return " · ".join(words)

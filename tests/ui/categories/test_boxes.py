@@ -59,10 +59,10 @@ def test_strips_go_as_deep_as_what_is_there() -> None:
 
 def test_what_is_too_low_to_be_seen_is_left_out() -> None:
     boxes = _filled()
-    names = [one.branch.category.name if one.branch else one.entity.name for one in boxes.seen(0.0, 1.0, 0.01)]
+    names = [one.branch.category.name if one.branch else one.entity.name for one in boxes.seen(0.0, 1.0, (0.01, 0.01))]
     assert names == ["Life", "Work", "A", "B", "C", "Play", "Rest"]
-    assert [one.depth for one in boxes.seen(0.0, 0.1, 0.01)] == [0, 1, 2]
-    assert [one.depth for one in boxes.seen(0.0, 1.0, 0.5)] == [0, 1, 2, 1, 0]
+    assert [one.depth for one in boxes.seen(0.0, 0.1, (0.01, 0.01))] == [0, 1, 2]
+    assert [one.depth for one in boxes.seen(0.0, 1.0, (0.5, 0.5))] == [0, 1, 2, 1, 0]
 
 
 def test_what_a_hand_takes_from_a_box() -> None:
