@@ -46,6 +46,14 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """What a person took of a rebuild: entities that move, categories that shift."""
+
+    moves: frozenset[EntityId]
+    shifts: frozenset[CategoryId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Rebuild:
     """What would change, to be read by a person. `plan` is None where nothing would."""
 
@@ -56,10 +64,6 @@ class Rebuild:
     shifted: tuple[Shift, ...] = ()
     aims: tuple[Aim, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """What a person took of a rebuild: entities that move, categories that shift."""
-
-    moves: frozenset[EntityId]
-    shifts: frozenset[CategoryId] = frozenset()
+    def whole(self) -> Taken:
+        """All of it."""
+        return Taken(frozenset(one.entity for one in self.moved), frozenset(one.category for one in self.shifted))

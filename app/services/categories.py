@@ -160,6 +160,8 @@ def rebuild_preview(desk: ReadDesk) -> Rebuild:
 
 def rebuild_part(desk: ReadDesk, previewed: Rebuild, taken: Taken) -> Rebuild:
     """What was shown, less what a person left: the plan for the rest, which writes nothing yet. Raises `Outdated`."""
+    if taken == previewed.whole():
+        return previewed
     device = desk.workspace.categoriser()
     means = Means(device, device, language(desk))
     return replace(previewed, plan=chosen(desk.view, previewed, taken, means))

@@ -19,10 +19,10 @@ from app.storage.view import View
 
 def chosen(view: View, rebuild: Rebuild, taken: Taken, means: Means) -> Plan | None:
     """The plan for what was taken; None where nothing was. Raises `Outdated` when an entity has moved meanwhile."""
+    if taken == rebuild.whole():
+        return rebuild.plan
     moves = [one for one in rebuild.moved if one.entity in taken.moves]
     shifts = [one for one in rebuild.shifted if one.category in taken.shifts]
-    if len(moves) == len(rebuild.moved) and len(shifts) == len(rebuild.shifted):
-        return rebuild.plan
     steps: list[Step] = []
     expects: list[Expect] = []
     for number, scope in enumerate(dict.fromkeys([*(one.scope for one in moves), *(one.scope for one in shifts)])):
