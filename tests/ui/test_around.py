@@ -1,4 +1,4 @@
-"""The graph opens around the chat, note or search that one comes from, and stays as it was left on the way back."""
+"""The graph opens around the chat, note or search that one comes from; coming again finds it as it was left."""
 
 from collections.abc import Callable
 from typing import Any
