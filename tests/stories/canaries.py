@@ -50,7 +50,7 @@ def readable(reader: Scope) -> set[int]:
 
 def told_of(found: object) -> set[int]:
     """The scopes whose word or number stands in a result."""
-    shown = repr(found)
+    shown = re.sub(r"datetime\.\w+\([^()]*\)", "", repr(found))  # the microseconds of a moment are no row's number
     words = {place for place, word in enumerate(CANARIES) if word.casefold() in shown.casefold()}
     numbers = {int(number) // _APART - 1 for number in re.findall(r"(?<![\w.])\d{5,6}(?![\w.])", shown)}
     return words | {place for place in numbers if 0 <= place < len(SCOPES)}

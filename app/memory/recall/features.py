@@ -115,10 +115,14 @@ def _best_of_session(own: Sequence[float], where: Places) -> list[float]:
 def _late(matches: Sequence[Matches], where: Places, count: int) -> dict[str, Float]:
     found = {name: np.zeros(count, np.float32) for name in ("late", "late_beside", "late_session")}
     for one in matches:
-        weights = one.weights
-        found["late"] = np.maximum(found["late"], weights @ one.best)
-        found["late_beside"] = np.maximum(found["late_beside"], weights @ beside(one.best, where.before, where.after))
-        found["late_session"] = np.maximum(found["late_session"], weights @ together(one.best, where.session))
+        weights, best = one.weights, one.best
+        with np.errstate(invalid="ignore"):  # a product may read beyond short rows; what it adds up is finite
+            seen = {
+                "late": weights @ best,
+                "late_beside": weights @ beside(best, where.before, where.after),
+                "late_session": weights @ together(best, where.session),
+            }
+        found = {name: np.maximum(found[name], seen[name]) for name in found}
     return found
 
 
