@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
-from app.domain.ids import EntityId
+from app.domain.ids import EntityId, SavedViewId
 from ui.core import Core
 from ui.mainwindow import MainWindow
 from ui.words import tr
@@ -35,6 +35,8 @@ class Around(QObject):
         super().__init__(window)
         self._core, self._window, self._bring = core, window, bring
         self._last: tuple[Place, Entities] | None = None
+        self._reading: Place | None = None
+        """What is about to be shown, until something else is wanted."""
 
     def visit(self) -> None:
         """The graph is about to be shown: around where one is now. From elsewhere it stays as it was left."""
@@ -51,9 +53,17 @@ class Around(QObject):
 
     def entities(self, entities: Entities, words: str = "") -> None:
         """The graph around some entities: of a category, say."""
-        self._last = None
+        self._last = self._reading = None
         self._bring().open_about(entities, words)
         self._window.show_page("graph")
+
+    def view(self, view: SavedViewId) -> None:
+        """A view that was kept, and nothing that would come after it."""
+        self._last = self._reading = None
+        page = self._bring()
+        page.expect()
+        self._window.show_page("graph")
+        page.saved.open(view)
 
     def _here(self) -> Place | None:
         window = self._window
@@ -67,11 +77,14 @@ class Around(QObject):
         return None
 
     def _read(self, place: Place) -> None:
+        self._reading = place
         self._core.lanes.read(partial(_about, place), partial(self._show, place))
 
     def _show(self, place: Place, found: Entities) -> None:
         """Coming again from the same place finds the graph as it was left; without anything, what is named most."""
-        page = self._bring()
+        if self._reading is not place:
+            return
+        page, self._reading = self._bring(), None
         if found and self._last != (place, found):
             self._last = (place, found)
             page.open_about(found, place.words)

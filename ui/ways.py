@@ -158,8 +158,7 @@ class Ways(QObject):
         elif kind == "category":
             self._show_category(thing)
         elif kind == "view":
-            self.show_page("graph")
-            self._bring_graph().saved.open(thing)
+            self.around.view(thing)
         elif kind == "search":
             self.show_page("search")
             self._bring_search().begin(thing)

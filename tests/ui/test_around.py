@@ -106,3 +106,27 @@ def test_a_search_and_some_entities_are_looked_around(around: dict[str, Any], qt
     number = next(node.entity.id for node in window.graph.view.canvas.picture.nodes if node.depth)
     ways.around.entities((number,))
     qtbot.waitUntil(lambda: _titled(around, "Rosa Quist"), timeout=10_000)
+
+
+def test_a_view_is_opened_instead_of_what_one_comes_from(around: dict[str, Any], qtbot: Any) -> None:
+    from app.domain.lens import Lens
+    from app.services import views
+
+    kept: list[Any] = []
+    shell = around["shell"]
+
+    def keep(desk: Any) -> Any:
+        about = explorer.called(desk, "Tom Berg")[0].id
+        return views.save(desk, "Berg", views.Look(Lens((about,)))).ids[views.NEW]
+
+    shell.core.lanes.write(keep, kept.append)
+    qtbot.waitUntil(lambda: bool(kept), timeout=10_000)
+    shell.ways.go_to("view", kept[0])
+    qtbot.waitUntil(lambda: _titled(around, "Berg"), timeout=10_000)
+    qtbot.wait(80)
+    assert _names(around) == {"Tom Berg", "Fjord School"}
+
+
+def test_a_view_that_is_gone_leaves_no_blank_page(around: dict[str, Any], qtbot: Any) -> None:
+    around["shell"].ways.go_to("view", 999)
+    qtbot.waitUntil(lambda: around["window"].page == "graph" and len(_names(around)) == 4, timeout=10_000)

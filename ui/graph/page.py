@@ -89,6 +89,7 @@ class GraphPage(QWidget):
         self.legend.colour_wanted.connect(self._colour)
         self.panel.filtered.connect(view.filter)
         self.saved.opened.connect(self._show_saved)
+        self.saved.lost.connect(self._open_anything)
         self.saved.said.connect(self.said)
         self.hands.join(twin)
         self.hands.deeds.said.connect(self.said)
@@ -139,6 +140,11 @@ class GraphPage(QWidget):
         """The entities named most in all of memory."""
         self._begun = True
         self.view.open(None)
+
+    def _open_anything(self) -> None:
+        """What was to be shown is gone: never a blank page."""
+        if not self.view.opened:
+            self.open_overview()
 
     def expect(self) -> None:
         """Somebody is about to say what to look at: nothing is read until then."""

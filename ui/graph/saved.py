@@ -18,9 +18,10 @@ from ui.words import tr
 
 
 class SavedViews(QObject):
-    """`opened(SavedView)`: to be shown. `said(str)`: something was kept or deleted, and can be undone."""
+    """`opened(SavedView)`: to be shown; `lost`: it cannot be. `said(str)`: something was done that can be undone."""
 
     opened = Signal(object)
+    lost = Signal()
     said = Signal(str)
 
     def __init__(self, lanes: Lanes, look: Callable[[], Look], parent: QWidget) -> None:
@@ -63,7 +64,12 @@ class SavedViews(QObject):
     # ── deeds ─────────────────────────────────────────────────────────────────────────────────────────────────
     def open(self, view: SavedViewId) -> None:
         """Show a view as it was kept, less what memory no longer holds."""
-        self._lanes.read(partial(jobs.saved_view, view), self._on_opened)
+        self._lanes.read(partial(jobs.saved_view, view), self._on_opened, self._on_lost)
+
+    def _on_lost(self, error: Exception) -> None:
+        """It is gone: said, and something else is shown if nothing is yet."""
+        self.lost.emit()
+        self._lanes.failed.emit(error)
 
     def _on_opened(self, view: SavedView) -> None:
         self.present = view
