@@ -13,5 +13,10 @@ view      canvas and feed as one part, with a line that says what is hidden
 twin      the same as a table (its `rows`), for the keyboard and the screen reader
 export    what is shown as a file: PNG, SVG, GraphML, JSON
 legend    what the shapes mean, and the filters
-page      all of it as a page
+steps     what becomes of a lens: more from here, less, not this; `trail` keeps the looks that were left
+lookup    the search field that lights and dims
+saidfilters  filters in words, for the row of `chips`; `filterpanel` (with `choices`) sets them
+moments   memory as of a day (`timebar`) and what changed `between` two days
+saved     views under a name
+page      all of it as a page, `tools` at its head
 """
