@@ -238,6 +238,7 @@ class EntityView(QScrollArea):
         self.categories.show_categories(())
         for part in self._parts():
             part.blank()
+        self.setAccessibleName("")
         self.gone.emit()
 
     # ── written ───────────────────────────────────────────────────────────────────────────────────────────────

@@ -72,8 +72,7 @@ class Known(Part):
             self.field.hide()
         super().turn_to(entity)
 
-    def blank(self) -> None:
-        super().blank()
+    def empty(self) -> None:
         self.facts.show_seats(())
 
     def job(self) -> "Callable[..., Facts]":

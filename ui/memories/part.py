@@ -11,6 +11,7 @@ from app.domain.errors import Told
 from app.domain.ids import EntityId
 from ui.lanes import Lanes, Task
 from ui.widgets import icon_button, label, row
+from ui.widgets.flow import clear
 from ui.words import tr
 
 NOBODY = EntityId(0)
@@ -98,7 +99,12 @@ class Part(QWidget):
         self.entity, self._shown = NOBODY, None
         if self._task is not None:
             self._task.cancel()
+        self.empty()
         self.hide()
+
+    def empty(self) -> None:
+        """No word of what was shown is kept, not even out of sight."""
+        clear(self.body)
 
     def _turn(self, start: int) -> None:
         self.start = start
