@@ -125,7 +125,6 @@ class Running(QObject):
             return
         self._stopped = True
         self._sweep.stop()
-        gc.enable()
         sys.excepthook = sys.__excepthook__
         self._hosting.stop()
         self.core.loop.stop()
@@ -135,6 +134,7 @@ class Running(QObject):
         self.core.memo.flush()
         if not self.core.lanes.shutdown():
             os._exit(0)  # a socket that hangs must not hold up the system; the writer has written all it had
+        gc.enable()  # only now: there is no other thread to collect on
 
     def catch(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """A bug on the window's own thread: say so instead of dying silently."""

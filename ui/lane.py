@@ -43,6 +43,9 @@ class Task:
         """What the window showed when the job was given."""
         self._cancelled = threading.Event()
 
+        self.stopped = self._cancelled.is_set
+        """What a job may keep to ask whether it is still wanted: it holds on to nothing else of the task."""
+
     def cancel(self) -> None:
         self._cancelled.set()
 
@@ -71,10 +74,16 @@ class Parcel:
 
 
 class Lane(QThread):
-    """One thread with one desk. Jobs come from a queue that several lanes may share."""
+    """One thread with one desk. Jobs come from a queue that several lanes may share.
+
+    `freed(number)`: this thread holds nothing of that job any more. A task holds callbacks, and those hold widgets: who
+    lets go of one last destroys it, and that must be the window's thread, or Qt and the interpreter wait for each
+    other's locks for ever.
+    """
 
     post = Signal(object)
     wrote = Signal(object)
+    freed = Signal(object)
 
     def __init__(self, jobs: "queue.PriorityQueue[Entry]", open_desk: Callable[[], Any], name: str) -> None:
         super().__init__()
@@ -88,8 +97,11 @@ class Lane(QThread):
         if self._desk is None:
             return
         self._opened()
-        while (task := self._jobs.get().task) is not None:
-            self._do(task)
+        while (entry := self._jobs.get()).task is not None:
+            number = entry.number
+            self._do(entry.task)
+            del entry
+            self.freed.emit(number)
         self._desk.close()
         self._desk = None
 
@@ -101,7 +113,7 @@ class Lane(QThread):
             return
         outer, self.running = self.running, task
         before = {name: getattr(self._desk, name, None) for name in _OF_A_JOB}
-        self._desk.stopped = lambda: task.cancelled
+        self._desk.stopped = task.stopped
         self._desk.home = None if task.scope.everything else task.scope
         self._desk.scope = self._may_see(task)
         outcome: Outcome[Any] = attempt(lambda: self._finish(task, task.call(self._desk)))
@@ -149,7 +161,10 @@ class Lane(QThread):
                 if entry.urgency < task.urgency:
                     task.cancel()
                 return
+            number = entry.number
             self._do(entry.task)
+            del entry
+            self.freed.emit(number)
 
 
 class WritingLane(Lane):

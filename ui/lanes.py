@@ -58,12 +58,15 @@ class Lanes(QObject):
         """What the window shows: jobs that read see no more. A job that must see all says so on its desk."""
         self._ready = threading.Event()
         self._numbers = itertools.count()
+        self._given: dict[int, Task] = {}
+        """Jobs that a lane may still hold something of: the last to let go of one is the window's thread."""
         self._to_write: queue.PriorityQueue[Entry] = queue.PriorityQueue()
         self._to_read: queue.PriorityQueue[Entry] = queue.PriorityQueue()
         self._writer = WritingLane(self._to_write, self._open_writer, "writer")
         self._readers = [Lane(self._to_read, self._open_reader, f"reader {n + 1}") for n in range(readers)]
         for lane in self._all():
             lane.post.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+            lane.freed.connect(self._let_go, Qt.ConnectionType.QueuedConnection)
         self._writer.wrote.connect(self._announce, Qt.ConnectionType.QueuedConnection)
 
     def start(self) -> None:
@@ -103,6 +106,8 @@ class Lanes(QObject):
         self._to_write.put(Entry(_STOP_WRITER, next(self._numbers), None))
         waited = [lane.wait(patience_ms) for lane in self._all()]
         done = all(waited)
+        if done:
+            self._given.clear()
         if done and self._workspace is not None:
             self._workspace.close()
             self._workspace = None
@@ -116,7 +121,9 @@ class Lanes(QObject):
         if self._refusal is not None:
             self._writer.post.emit(Parcel(task, task.failed, self._refusal, is_error=True))
             return task
-        jobs.put(Entry(task.urgency, next(self._numbers), task))
+        number = next(self._numbers)
+        self._given[number] = task
+        jobs.put(Entry(task.urgency, number, task))
         return task
 
     def _open_writer(self) -> "WriteDesk | None":
@@ -140,8 +147,12 @@ class Lanes(QObject):
         self.refused.emit(error)
         for jobs in (self._to_write, self._to_read):
             while not jobs.empty():
-                if (task := jobs.get_nowait().task) is not None:
-                    self._writer.post.emit(Parcel(task, task.failed, error, is_error=True))
+                entry = jobs.get_nowait()
+                if entry.task is not None:
+                    self._writer.post.emit(Parcel(entry.task, entry.task.failed, error, is_error=True))
+                number = entry.number
+                del entry
+                self._writer.freed.emit(number)
 
     def _open_reader(self) -> "ReadDesk | None":
         self._ready.wait()
@@ -151,6 +162,9 @@ class Lanes(QObject):
         if outcome.error is not None:
             self.refused.emit(outcome.error)
         return outcome.value
+
+    def _let_go(self, number: int) -> None:
+        self._given.pop(number, None)
 
     def _announce(self, changes: list[Change]) -> None:
         self.wrote.emit(changes)

@@ -248,3 +248,29 @@ def test_threads_end_with_the_program(qtbot: Any, workspace: Workspace) -> None:
     lanes.start()
     assert lanes.shutdown()
     assert not any(lane.isRunning() for lane in lanes.findChildren(QThread))
+
+
+class Receiver:
+    """Held by nothing but the job that it takes the result of."""
+
+    def __init__(self, ends: list[int]) -> None:
+        self._ends = ends
+
+    def take(self, result: object) -> None:
+        pass
+
+    def __del__(self) -> None:
+        self._ends.append(threading.get_ident())
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+def test_who_takes_a_result_ends_on_the_windows_thread(qtbot: Any, lanes: Lanes, cancelled: bool) -> None:
+    ends: list[int] = []
+    lanes.start()
+    for _ in range(40):
+        task = lanes.write(lambda desk: iter(range(3)), Receiver(ends).take, step=lambda step: None)
+        if cancelled:
+            task.cancel()
+        del task
+    qtbot.waitUntil(lambda: len(ends) == 40)
+    assert set(ends) == {threading.get_ident()}
