@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 Places = NDArray[np.float64]
 
-NEAREST, FARTHEST = 400.0, 4.0
+NEAREST, FARTHEST = 400.0, 0.8
 """Pixels an edge length may take, at most and at least."""
 
 

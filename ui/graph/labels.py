@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
 from ui import theme
 from ui.graph.room import Room
+from ui.graph.sifting import Mask
 from ui.saying import entity_name
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ _AIR = 5_000.0
 """Pixels of the frame there must be for each name, so that a large picture is not all words."""
 _QUICK = 40
 """Nodes up to which names are written while everything moves."""
+_FIRST = 24
+"""The most important nodes: where no room is left, their names cover lesser nodes, but never one another."""
 _CHUNK = 40
 SEEN = 2.5
 """Radius in pixels from which a node keeps its place free of names; a mere dot may be covered."""
@@ -42,20 +45,34 @@ class Labels:
         numbers = self._by_weight(frame)
         if frame.quick and len(numbers) > _QUICK:
             return
-        room = Room(*frame.size)
-        take_nodes(frame, room)
-        yield
         height, staying = line_of(theme.font("notes")), set(frame.picture.staying)
+        free, clear = Room(*frame.size), Room(*frame.size)
+        take_nodes(frame, free)
+        first = np.zeros(len(frame.radii), dtype=bool)
+        first[numbers[:_FIRST]] = True
+        take_nodes(frame, clear, first)
+        yield
         for count, number in enumerate(numbers):
             bold = number in staying
-            text, width = self.name(frame, number, bold)
-            for box in boxes(frame, number, width, height):
-                if room.take(box, force=bold and count == 0):
-                    self.write(painter, frame, box, text, bold)
-                    frame.names[number] = box
-                    break
+            width = self.name(frame, number, bold)[1]
+            places = boxes(frame, number, width, height)
+            box = next((place for place in places if free.take(place)), None)
+            if box is None and count < _FIRST:
+                box = next((place for place in places if clear.take(place)), None)
+            if box is None and bold and count == 0:
+                box = places[0]
+            if box is not None:
+                self._put(painter, frame, number, box, (free, clear))
             if count % _CHUNK == _CHUNK - 1:
                 yield
+
+    def _put(self, painter: QPainter, frame: "Frame", number: int, box: QRectF, rooms: tuple[Room, Room]) -> None:
+        """A name in its place, which is taken from now on."""
+        for room in rooms:
+            room.take(box, force=True)
+        bold = number in frame.picture.staying
+        self.write(painter, frame, box, self.name(frame, number, bold)[0], bold)
+        frame.names[number] = box
 
     def _by_weight(self, frame: "Frame") -> list[int]:
         """Nodes in the frame that are worth a name: what stands back has none."""
@@ -89,9 +106,11 @@ class Labels:
         return self._names[key]
 
 
-def take_nodes(frame: "Frame", room: Room) -> None:
-    """Mark where the shapes of nodes lie."""
-    inside = frame.inside(0) & (frame.radii >= SEEN)
+def take_nodes(frame: "Frame", room: Room, wanted: Mask | None = None) -> None:
+    """Mark where the shapes of nodes lie, or of those that are wanted; those that stand back may be covered."""
+    inside = frame.inside(0) & (frame.radii >= SEEN) & ~frame.picture.dimmed
+    if wanted is not None:
+        inside &= wanted
     room.take_squares(frame.at[inside], frame.radii[inside] - 1)
 
 

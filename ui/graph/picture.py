@@ -72,6 +72,8 @@ class Picture:
         self.nodes: tuple[GraphNode, ...] = self.graph.nodes
         self.places: Places = np.zeros((len(self.nodes), 2))
         self._numbers = {node.entity.id: number for number, node in enumerate(self.nodes)}
+        self._measured: Places | None = None
+        self._room = 1.0
         self._fact_rows: dict[FactId, int] = {}
         self.columns = NodeColumns(self.nodes)
         ends = [[self._numbers[edge.subject], self._numbers[edge.object]] for edge in self.graph.edges]
@@ -188,6 +190,15 @@ class Picture:
     def same_nodes(self, other: "Picture") -> bool:
         """Whether two pictures show the same entities, in the same order."""
         return list(self._numbers) == list(other._numbers)
+
+    @property
+    def room(self) -> float:
+        """The area of the plane on which nine tenths of the shown nodes stand, in square edge lengths."""
+        if self._measured is not self.places:
+            seen = self.places[self.shown] if self.shown.any() else self.places  # a filter may hide all of them
+            low, high = np.percentile(seen, (5, 95), axis=0)
+            self._measured, self._room = self.places, float(np.prod(np.maximum(high - low, 0.1)))
+        return self._room
 
     def still(self) -> "Picture":
         """A copy that stays as it is, whatever is filtered or moved afterwards."""

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from app.domain.clock import WorldTime
 from app.domain.entity import Entity, EntityKind
@@ -19,7 +19,7 @@ from ui.graph.predicates import Offer, PredicatePicker, offers
 from ui.lanes import Lanes
 from ui.memories.dates import read_date
 from ui.saying import entity_name
-from ui.widgets import column, label, push_button, row, wrapped
+from ui.widgets import column, label, push_button, row, text_field, wrapped
 from ui.words import spoken, tr
 
 if TYPE_CHECKING:
@@ -64,9 +64,9 @@ class RelateDialog(QDialog):
         self._head = wrapped("", "title")
         self.far = EndPicker(lanes, tr("with whom or what"))
         self.kind = PredicatePicker()
-        self.since = self._field(tr("since (2024-03-07), if known"), 40)
-        self.until = self._field(tr("until, if it has ended"), 40)
-        self.note = self._field(tr("a note, if you like"), _NOTE)
+        self.since = text_field(tr("since (2024-03-07), if known"), 40)
+        self.until = text_field(tr("until, if it has ended"), 40)
+        self.note = text_field(tr("a note, if you like"), _NOTE)
         self._preview, self._problem = wrapped("", "strong"), wrapped("", "bad")
         self.swap = push_button(tr("The other way round"), self._on_swap)
         self.cancel = push_button(tr("Cancel"), self.reject)
@@ -80,13 +80,6 @@ class RelateDialog(QDialog):
             field.textChanged.connect(self._show)
         self._offer()
         (self.kind if object is not None else self.far).setFocus()
-
-    def _field(self, words: str, longest: int) -> QLineEdit:
-        field = QLineEdit()
-        field.setPlaceholderText(words)
-        field.setAccessibleName(words)
-        field.setMaxLength(longest)
-        return field
 
     def _lay_out(self) -> None:
         page = column(self._head, self.far, gap=8, margin=16)

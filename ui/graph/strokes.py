@@ -1,12 +1,12 @@
 """How lines of facts look, as small pictures for the legend and the filters."""
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPen, QPixmap
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen
 
 from app.domain.entity import EntityKind
 from app.domain.graph import EdgeState
 from ui import theme
-from ui.icons import kind_path
+from ui.icons import Painted, kind_path
 
 _PENS: dict[EdgeState, tuple[str, Qt.PenStyle]] = {
     "current": ("quiet", Qt.PenStyle.SolidLine),
@@ -24,27 +24,7 @@ def stroke(state: EdgeState, width: float = 2.0) -> QPen:
     return pen
 
 
-class _Painted(QIconEngine):
-    """An icon that is one call on a painter."""
-
-    def clone(self) -> QIconEngine:
-        return type(self)(*self.made_of())
-
-    def made_of(self) -> tuple[object, ...]:
-        return ()
-
-    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        if size.isEmpty():  # a button squeezed to nothing while a layout settles
-            return QPixmap()
-        drawn = QPixmap(size)
-        drawn.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(drawn)
-        self.paint(painter, QRect(QPoint(0, 0), size), mode, state)
-        painter.end()
-        return drawn
-
-
-class _Line(_Painted):
+class _Line(Painted):
     def __init__(self, state: EdgeState) -> None:
         super().__init__()
         self._state: EdgeState = state
@@ -62,7 +42,7 @@ class _Line(_Painted):
             painter.drawLine(center + QPointF(-3, 4), center + QPointF(4, -4))
 
 
-class _Dot(_Painted):
+class _Dot(Painted):
     def __init__(self, colour: QColor) -> None:
         super().__init__()
         self._colour = colour
@@ -78,7 +58,7 @@ class _Dot(_Painted):
         painter.drawEllipse(QPointF(rect.center()), reach, reach)
 
 
-class _Shape(_Painted):
+class _Shape(Painted):
     def __init__(self, kind: EntityKind) -> None:
         super().__init__()
         self._kind: EntityKind = kind

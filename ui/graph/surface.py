@@ -22,6 +22,9 @@ from ui.graph.shapes import Shapes
 __all__ = ["Frame", "Size", "Surface", "boxes", "line_of", "take_nodes"]
 
 Size = tuple[float, float]
+_CROWD = 300
+"""Nodes from which they are kept so small that no more than `_COVERED` of the ground between them is hidden."""
+_COVERED = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +88,15 @@ class Surface:
 
     def radii(self, picture: Picture, camera: Camera) -> NDArray[np.float64]:
         """Radius of each node in pixels: more for what is mentioned often, a little more when zoomed in. Far away they
-        shrink with the picture, or they would cover it."""
+        shrink with the picture, and in a crowd until they leave it some ground."""
         em = QFontMetricsF(theme.font()).height()
         grown = 0.32 + 0.085 * np.log2(1 + np.minimum(picture.columns.mentions, 300))
         radii = em * grown * np.clip(min((camera.scale / 90) ** 0.35, camera.scale / 22), 0.12, 1.5)
-        found: NDArray[np.float64] = np.round(radii * 2) / 2
+        if len(radii) > _CROWD:
+            share = _COVERED * picture.room * camera.scale**2 / (np.pi * float((radii**2).sum()))
+            hubs_less = np.minimum(1.0, np.median(radii) / radii)  # so that they are still seen
+            radii *= min(1.0, np.sqrt(share)) ** hubs_less
+        found: NDArray[np.float64] = np.maximum(np.round(radii * 2) / 2, 0.5)
         return found
 
     def paint(self, painter: QPainter, frame: Frame) -> None:

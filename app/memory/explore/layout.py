@@ -24,6 +24,8 @@ EXACT = 600
 """Nodes up to which all pairs are summed: 600² pairs take about 2 ms a step."""
 _GRAVITY = 0.03
 """Pull to the middle per unit of distance: holds separate components together without packing them."""
+_LONE = 5.0
+"""How much stronger the pull is on nodes without edges, or they would stand so far out that all others are small."""
 _WIDE = np.array([0.7, 3.0])
 """Windows are wider than high, so the pull is stronger downwards and upwards."""
 _REACH = 6.0
@@ -67,10 +69,11 @@ def layout(
     total = steps_for(count)
     warmth = _warmth(count) if start is None or np.isnan(start).all() else 0.6
     weights = _weights(count, pairs)
+    gravity = _GRAVITY * _WIDE * np.where(np.bincount(pairs.ravel(), minlength=count) > 0, 1.0, _LONE)[:, None]
     all_pairs = _AllPairs(count) if count <= EXACT else None
     for step in range(total):
         push = all_pairs(places) if all_pairs else _push_mesh(places, random)
-        force = push + _pull(places, pairs, weights) - _GRAVITY * places * _WIDE
+        force = push + _pull(places, pairs, weights) - gravity * places
         moved = _limited(force, warmth * (1 - step / total) ** 1.5 + 0.01)
         moved[fixed] = 0
         places += moved
