@@ -204,7 +204,7 @@ def tour(guide: Guide) -> None:
     guide.shoot("5-memory", "The memory panel: what is known about you, each fact with its words")
     guide.running.shell.show_page("graph")
     guide.live(2500)
-    guide.shoot("6-graph", "The graph of all of memory")
+    guide.shoot("6-graph", "The graph around that chat")
     known(guide)
 
 

@@ -196,7 +196,8 @@ def test(rest: list[str]) -> int:
 
 def bench(rest: list[str]) -> int:
     folder = ROOT / "tests" / "benchmarks"
-    names = sorted(path.stem for path in folder.glob("*.py") if not path.stem.startswith("_"))
+    programs = (path for path in folder.glob("[a-z]*.py") if "__main__" in path.read_text(encoding="utf-8"))
+    names = sorted(path.stem for path in programs)
     if not rest or rest[0] not in names:
         stop(f"which benchmark? One of: {', '.join(names)}")
     ready(newest_lock() if (VENV / "installed.txt").exists() else RUN_LOCK)

@@ -5,7 +5,7 @@
     python3 packaging/dev.py shots --pictures     the two pictures of the README, in packaging/pictures
 
 Each language and theme once empty, once with the sample memory learned: chat with an answer, notes, graph, history,
-categories, settings, the palette, how an answer was found and what it rests on, what words are, projects, and the
+search, the page of an entity, categories, settings, the palette, how an answer was found and what it rests on, what words are, projects, and the
 smallest size. The paths are printed.
 """
 
@@ -38,6 +38,7 @@ LOOKS = [(language, theme) for language in ("en", "ja") for theme in ("light", "
 QUESTIONS = {"en": "Where does Priya work now?", "ja": "森田さくらさんは今どこで働いていますか？"}
 ASKED = ("Where did Priya Raman work before?",)
 NAMED = {"en": "Priya", "ja": "森田さくら"}
+SOUGHT = {"en": "Priya in:chat", "ja": "森田"}
 RELATED = {"en": "Lindgren", "ja": "青葉"}
 PROJECTS = {"en": ("Garden", "Workshop"), "ja": ("庭", "工房")}
 CHANNELS = {"en": ("mail",), "ja": ("メール",)}
@@ -130,7 +131,7 @@ class Camera:
         self.take_plain("chat")
         window.memory.entity.heading.graph_wanted.emit()
         self.wait(lambda: window.graph is not None)
-        window.graph._depths.button(2).click()
+        window.graph.view.set_depth(2)
         self.wait(seconds=3)
         self.take_plain("graph")
         self.close()
@@ -182,6 +183,13 @@ class Camera:
         self.categories()
         shell.show_page("history")
         self.take("history")
+        shell.ways.go_to("search", SOUGHT[self.language])
+        self.wait(seconds=1.5)
+        self.take("search")
+        self.show(NAMED[self.language])
+        window.memory.entity.heading.page_wanted.emit()
+        self.wait(seconds=1.5)
+        self.take("entity")
         shell.show_page("chat")
 
     def categories(self) -> None:

@@ -16,24 +16,14 @@ def _source(name: str) -> bytes:
     return resource(f"icons/{name}.svg").read_bytes()
 
 
-class _Drawn(QIconEngine):
-    """Paints one drawing in the ink that the state asks for."""
-
-    def __init__(self, name: str, ink: str) -> None:
-        super().__init__()
-        self._name, self._ink = name, ink
+class Painted(QIconEngine):
+    """An icon that is one call on a painter: subclasses give `paint`, and `made_of` what they were made with."""
 
     def clone(self) -> QIconEngine:
-        return _Drawn(self._name, self._ink)
+        return type(self)(*self.made_of())
 
-    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        ink = self._ink
-        if mode == QIcon.Mode.Disabled:
-            ink = "faint"
-        elif state == QIcon.State.On:
-            ink = "accent"
-        source = _source(self._name).replace(b"currentColor", theme.color(ink).name().encode())
-        QSvgRenderer(QByteArray(source)).render(painter, QRectF(rect))
+    def made_of(self) -> tuple[object, ...]:
+        return ()
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         if size.isEmpty():  # a button squeezed to nothing while a layout settles
@@ -44,6 +34,26 @@ class _Drawn(QIconEngine):
         self.paint(painter, QRect(QPoint(0, 0), size), mode, state)
         painter.end()
         return drawn
+
+
+class _Drawn(Painted):
+    """Paints one drawing in the ink that the state asks for."""
+
+    def __init__(self, name: str, ink: str) -> None:
+        super().__init__()
+        self._name, self._ink = name, ink
+
+    def made_of(self) -> tuple[object, ...]:
+        return self._name, self._ink
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        ink = self._ink
+        if mode == QIcon.Mode.Disabled:
+            ink = "faint"
+        elif state == QIcon.State.On:
+            ink = "accent"
+        source = _source(self._name).replace(b"currentColor", theme.color(ink).name().encode())
+        QSvgRenderer(QByteArray(source)).render(painter, QRectF(rect))
 
 
 def icon(name: str, ink: str = "quiet") -> QIcon:

@@ -1,13 +1,17 @@
-"""A profile of lists: what the lanes need of desks and a journal, without a database."""
+"""What the lanes need of desks and a journal: a profile of lists, or a real database that is filled with one plan."""
 
 import threading
+from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from PySide6.QtCore import QObject
 
 from app.domain.change import Touched
-from app.domain.plan import USER
+from app.domain.plan import USER, Plan
+from app.domain.scope import OWNER
+from app.storage.profile import Profile, open_store, open_view
 
 
 class Journal:
@@ -55,6 +59,34 @@ class Workspace:
 
     def close(self) -> None:
         self.closed = True
+
+
+class StoredDesk:
+    def __init__(self, view: Any, store: Any = None) -> None:
+        self.view, self.store, self.scope = view, store, OWNER
+
+    def close(self) -> None:
+        (self.store or self.view).close()
+
+
+class StoredWorkspace:
+    """A real database and nothing else: no model and no index is opened. `sample` fills it the first time."""
+
+    def __init__(self, folder: Path, sample: Callable[[], Plan]) -> None:
+        self.profile, self._sample = Profile(folder), sample
+        self.profile.acquire()
+
+    def write_desk(self) -> StoredDesk:
+        store = open_store(self.profile)
+        if store.view.journal.latest_seq() == 0:
+            store.commit(self._sample())
+        return StoredDesk(store.view, store)
+
+    def read_desk(self) -> StoredDesk:
+        return StoredDesk(open_view(self.profile))
+
+    def close(self) -> None:
+        self.profile.release()
 
 
 class Inbox(QObject):

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QWidget
 
 from app.domain.entity import ENTITY_KINDS, MAX_NAME
 from app.domain.ids import AliasId, EntityId, FactId, MentionId
@@ -16,7 +16,7 @@ from ui.memories import jobs
 from ui.memories.sidelook import fact_line, mention_line
 from ui.memories.ticking import Ticks
 from ui.saying import entity_name, kind_word
-from ui.widgets import column, label, push_button, row, wrapped
+from ui.widgets import column, label, push_button, row, text_field, wrapped
 from ui.widgets.lines import Line
 from ui.words import tr, trn
 
@@ -36,7 +36,7 @@ class SplitDialog(QDialog):
         self._lanes, self._entity = lanes, entity
         self._side: Side | None = None
         self._head = wrapped("", "title")
-        self.name, self.tag = self._field(tr("name of the new one"), MAX_NAME), self._field(tr("a few words"), 80)
+        self.name, self.tag = text_field(tr("name of the new one"), MAX_NAME), text_field(tr("a few words"), 80)
         self.kind = QComboBox()
         self.kind.setAccessibleName(tr("What is it?"))
         for kind in ENTITY_KINDS:
@@ -49,13 +49,6 @@ class SplitDialog(QDialog):
         self._lay_out()
         self._connect()
         lanes.read(partial(jobs.read_parts, entity), self._show, self._refuse)
-
-    def _field(self, words: str, longest: int) -> QLineEdit:
-        field = QLineEdit()
-        field.setPlaceholderText(words)
-        field.setAccessibleName(words)
-        field.setMaxLength(longest)
-        return field
 
     def _lay_out(self) -> None:
         told = wrapped(

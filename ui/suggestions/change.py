@@ -1,14 +1,14 @@
 """Another answer than those that are offered: somebody else is meant, or a claim is kept in other words."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from app.domain.entity import ENTITY_KINDS, MAX_NAME, Entity
 from app.services import vocabulary
 from ui.declaring.picker import EndPicker
 from ui.lanes import Lanes
 from ui.memories.relate import relation_picker
-from ui.widgets import column, push_button, row, wrapped
+from ui.widgets import column, push_button, row, text_field, wrapped
 from ui.words import spoken, tr
 
 
@@ -53,7 +53,10 @@ class ClaimDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Keep it in other words"))
         subject, predicate, far = claim
-        self.subject, self.far = self._field(tr("Who or what"), subject), self._field(tr("Whom or what"), far)
+        self.subject, self.far = (
+            text_field(tr("Who or what"), MAX_NAME, subject),
+            text_field(tr("Whom or what"), MAX_NAME, far),
+        )
         self._labels = _all_relations() | {vocabulary.label(predicate, spoken()): predicate}
         self.kind = relation_picker()
         self.kind.addItems(sorted(self._labels))
@@ -67,13 +70,6 @@ class ClaimDialog(QDialog):
         self.kind.currentTextChanged.connect(self._look)
         self.subject.textChanged.connect(self._look)
         self.far.textChanged.connect(self._look)
-
-    def _field(self, words: str, text: str) -> QLineEdit:
-        field = QLineEdit(text)
-        field.setMaxLength(MAX_NAME)
-        field.setPlaceholderText(words)
-        field.setAccessibleName(words)
-        return field
 
     def _look(self) -> None:
         whole = self.subject.text().strip() and self.far.text().strip() and self.kind.currentText() in self._labels

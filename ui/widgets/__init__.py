@@ -2,6 +2,7 @@
 
 from ui.widgets.controls import icon_button, link_button, push_button
 from ui.widgets.empty import EmptyState
+from ui.widgets.fields import text_field
 from ui.widgets.flow import column, grow, row
 from ui.widgets.labels import Elided, label, rule, wrapped
 
@@ -16,5 +17,6 @@ __all__ = [
     "push_button",
     "row",
     "rule",
+    "text_field",
     "wrapped",
 ]

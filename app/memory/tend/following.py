@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from app.domain.fact import Fact
 from app.domain.ids import EntityId
@@ -15,6 +16,8 @@ from app.storage.view import View
 FOLLOWS = "It follows from two things that you said."
 _LATEST = 5_000
 """Facts that are looked at, those learned last."""
+_LOOKED_AT = 500
+"""Inferences that are looked at: among colleagues and places within places there are as many as pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ def followings(view: View) -> Iterator[Question]:
     wanted = {rule.first for rule in RULES} | {rule.then for rule in RULES} | {rule.so for rule in RULES}
     wanted |= {inverse for name in wanted if (inverse := relations().of(name).inverse)}
     facts = view.doubts.standing(sorted(wanted), EVERYONE, _LATEST)
-    for one in inferences(facts):
+    for one in islice(inferences(facts), _LOOKED_AT):
         first, then = one.because
         names = view.entities.get([one.subject, one.object], EVERYONE)
         if first.scope != then.scope or len(names) < 2 or _known(view, one):

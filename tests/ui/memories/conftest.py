@@ -7,8 +7,8 @@ from app.domain.entity import Span
 from app.domain.ids import ConversationId, EpisodeId, SessionId
 from app.domain.plan import EXTRACTOR, Add, Plan
 from app.domain.scope import OWNER
-from app.storage.profile import Profile, open_store, open_view
 from tests.builders import alias, anchor, conversation, entity, episode, fact, find, me, mention, session
+from tests.ui import desks
 from ui.changes import Changes
 from ui.lanes import Lanes, Urgency
 from ui.memories.panel import MemoryPanel
@@ -17,30 +17,11 @@ WORDS = "I met Alice Moreau, she moved to Acme in March. She was at Initech befo
 NOTE = "アリスは京都に住んでいる。"
 
 
-class StoredDesk:
-    def __init__(self, view, store=None):
-        self.view, self.store, self.scope = view, store, OWNER
+class StoredWorkspace(desks.StoredWorkspace):
+    """Filled with the sample below."""
 
-    def close(self):
-        (self.store or self.view).close()
-
-
-class StoredWorkspace:
     def __init__(self, folder):
-        self.profile = Profile(folder)
-        self.profile.acquire()
-
-    def write_desk(self):
-        store = open_store(self.profile)
-        if store.view.journal.latest_seq() == 0:
-            store.commit(sample())
-        return StoredDesk(store.view, store)
-
-    def read_desk(self):
-        return StoredDesk(open_view(self.profile))
-
-    def close(self):
-        self.profile.release()
+        super().__init__(folder, sample)
 
 
 def sample():

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.domain.scope import OWNER
-from tests.ui.memories.conftest import StoredDesk
+from tests.ui.desks import StoredDesk
 from ui.memories.splitting import SplitDialog
 
 

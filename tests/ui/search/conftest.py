@@ -15,7 +15,8 @@ from app.storage.textindex import TextIndex
 from app.storage.vectorindex import VectorIndex
 from tests.builders import NOON
 from tests.fakes import HashingEncoder
-from tests.ui.memories.conftest import StoredDesk, StoredWorkspace
+from tests.ui.desks import StoredDesk
+from tests.ui.memories.conftest import StoredWorkspace
 from ui.changes import Changes
 from ui.lanes import Lanes
 from ui.search.page import SearchPage

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 from app.domain.ids import ConversationId, SessionId
 from app.domain.plan import EXTRACTOR, Add, Plan
 from app.domain.scope import OWNER
-from app.storage.profile import Profile, open_store, open_view
 from tests.builders import anchor, conversation, entity, episode, fact, find, me, session
+from tests.ui.desks import StoredWorkspace
 from tests.ui.graph.byhand.doing import heard, spread
 from ui.categories.asking import CategoryForm
 from ui.graph.hands import Hands
@@ -18,32 +18,6 @@ from ui.memories.dates import DateForm
 from ui.memories.merging import MergeDialog
 
 WORDS = "I met Alice Moreau, she moved to Acme in March. She was at Initech before."
-
-
-class StoredDesk:
-    def __init__(self, view, store=None):
-        self.view, self.store, self.scope = view, store, OWNER
-
-    def close(self):
-        (self.store or self.view).close()
-
-
-class StoredWorkspace:
-    def __init__(self, folder):
-        self.profile = Profile(folder)
-        self.profile.acquire()
-
-    def write_desk(self):
-        store = open_store(self.profile)
-        if store.view.journal.latest_seq() == 0:
-            store.commit(sample())
-        return StoredDesk(store.view, store)
-
-    def read_desk(self):
-        return StoredDesk(open_view(self.profile))
-
-    def close(self):
-        self.profile.release()
 
 
 def sample():
@@ -79,7 +53,7 @@ def sample():
 
 @pytest.fixture
 def real_lanes(qapp, profile, changes):
-    made = Lanes(lambda: StoredWorkspace(profile), readers=2)
+    made = Lanes(lambda: StoredWorkspace(profile, sample), readers=2)
     made.wrote.connect(lambda written: [changes.announce(change) for change in written])
     made.start()
     yield made
