@@ -5,8 +5,8 @@
     python3 packaging/dev.py shots --pictures     the two pictures of the README, in packaging/pictures
 
 Each language and theme once empty, once with the sample memory learned: chat with an answer, notes, graph, history,
-search, the page of an entity, categories, settings, the palette, how an answer was found and what it rests on, what words
-are, projects, and the smallest size. The paths are printed.
+search, the page of an entity, categories, settings, the palette, how an answer was found and what it rests on, what
+words are, projects, and the smallest size. The paths are printed.
 """
 
 import argparse
