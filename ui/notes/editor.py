@@ -23,6 +23,7 @@ from app.domain.secret import mask
 from ui import theme
 from ui.chat.composer import longest_line
 from ui.notes.documents import Paper
+from ui.widgets import units
 from ui.words import tr
 
 LONG_LINE = 20_000
@@ -73,7 +74,7 @@ class NoteEditor(QPlainTextEdit):
             at = text.find(line, position)
             at = at if at >= 0 else text.find(line)
             if at >= 0:
-                found.append((number, at))
+                found.append((number, units.place(text, at)))
                 position = at + 1
         self.marks = tuple(found)
         self._gutter.update()
@@ -97,7 +98,7 @@ class NoteEditor(QPlainTextEdit):
     def link_at(self, point: QPoint) -> str:
         """The name in the wikilink, or the address, under a pixel of the viewport; empty where there is none."""
         cursor = self.cursorForPosition(point)
-        column = cursor.positionInBlock()
+        column = units.letters(cursor.block().text(), cursor.positionInBlock())
         for link in _LINK.finditer(cursor.block().text()[:LONG_LINE]):
             if link.start() <= column <= link.end() and self._covers(cursor.block(), link.span(), point):
                 return (link[1] or link[2]).strip()
@@ -121,7 +122,7 @@ class NoteEditor(QPlainTextEdit):
         edges = []
         for at in span:
             edge = QTextCursor(block)
-            edge.setPosition(block.position() + at)
+            edge.setPosition(block.position() + units.place(block.text(), at))
             edges.append(self.cursorRect(edge))
         return edges[0].top() <= point.y() <= edges[1].bottom() and (
             edges[0].top() != edges[1].top() or edges[0].left() <= point.x() <= edges[1].right()

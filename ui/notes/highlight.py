@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocum
 
 from app.domain.secret import find_secrets
 from ui import theme
+from ui.widgets.units import reach
 
 _FENCE = re.compile(r"\s{0,3}(```|~~~)")
 _HEADING = re.compile(r"(#{1,6})\s+\S")
@@ -70,12 +71,12 @@ class Highlighter(QSyntaxHighlighter):
         if self._fenced(text):
             return
         if match := _HEADING.match(text):
-            self.setFormat(0, len(text), _heading(len(match[1])))
+            self.setFormat(*reach(text, 0, len(text)), _heading(len(match[1])))
             self.setFormat(0, len(match[1]), _faint(_heading(len(match[1]))))
         elif match := _QUOTE.match(text):
-            self.setFormat(0, len(text), _inked("quiet"))
+            self.setFormat(*reach(text, 0, len(text)), _inked("quiet"))
         elif match := _MARKER.match(text):
-            self.setFormat(0, match.end(), _inked("accent"))
+            self.setFormat(*reach(text, 0, match.end()), _inked("accent"))
         self._inline(text)
         self._cover(text)
 
@@ -83,19 +84,19 @@ class Highlighter(QSyntaxHighlighter):
         inside = self.previousBlockState() == _IN_FENCE
         fence = _FENCE.match(text)
         if inside or fence:
-            self.setFormat(0, len(text), _code("faint" if fence else "text"))
+            self.setFormat(*reach(text, 0, len(text)), _code("faint" if fence else "text"))
             self.setCurrentBlockState(0 if inside and fence else _IN_FENCE)
         return inside or fence is not None
 
     def _inline(self, text: str) -> None:
         for match in _INLINE.finditer(text):
             kind = match.lastgroup or ""
-            start, length = match.start(), match.end() - match.start()
+            start, length = reach(text, *match.span())
             shape = QTextCharFormat(self.format(start))
             _STYLES[kind](shape)
             self.setFormat(start, length, shape)
             mark = {"strong": 2, "strike": 2, "em": 1}.get(kind, 0)
-            for edge in (start, match.end() - mark) if mark else ():
+            for edge in (start, start + length - mark) if mark else ():
                 self.setFormat(edge, mark, _faint(QTextCharFormat(shape)))
 
     def _cover(self, text: str) -> None:
@@ -105,7 +106,7 @@ class Highlighter(QSyntaxHighlighter):
         for span in find_secrets(text):
             cover = _inked("faint")
             cover.setBackground(theme.color("faint"))
-            self.setFormat(span.start, span.end - span.start, cover)
+            self.setFormat(*reach(text, span.start, span.end), cover)
 
 
 def _inked(name: str) -> QTextCharFormat:

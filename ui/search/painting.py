@@ -10,6 +10,7 @@ from app.domain.entity import Span
 from ui import theme
 from ui.icons import icon, kind_icon
 from ui.search.rows import Row
+from ui.widgets.units import letters, reach
 
 ROW = Qt.ItemDataRole.UserRole
 _SIDE, _TOP, _GAP = 10, 6, 2
@@ -99,7 +100,7 @@ def draw_marked(painter: QPainter, at: QPoint, text: str, marks: Sequence[Span],
     lines = min(layout.lineCount(), _LINES)
     for number in range(lines):
         line = layout.lineAt(number)
-        start, end = line.textStart(), line.textStart() + line.textLength()
+        start, end = (letters(text, at) for at in (line.textStart(), line.textStart() + line.textLength()))
         if number == lines - 1 and end < len(text):
             last = QFontMetrics(font).elidedText(text[start:], Qt.TextElideMode.ElideRight, width)
             part = laid_out(last, _moved(marks, start, len(last) - 1), font, width + 40)
@@ -115,7 +116,7 @@ def laid_out(text: str, marks: Sequence[Span], font: QFont, width: int) -> QText
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
-    layout.setFormats([_format(mark) for mark in marks])
+    layout.setFormats([_format(text, mark) for mark in marks])
     layout.beginLayout()
     height = 0.0
     while (line := layout.createLine()).isValid():
@@ -126,9 +127,9 @@ def laid_out(text: str, marks: Sequence[Span], font: QFont, width: int) -> QText
     return layout
 
 
-def _format(mark: Span) -> QTextLayout.FormatRange:
+def _format(text: str, mark: Span) -> QTextLayout.FormatRange:
     found = QTextLayout.FormatRange()
-    found.start, found.length = mark.start, mark.end - mark.start
+    found.start, found.length = reach(text, mark.start, mark.end)
     look = QTextCharFormat()
     look.setBackground(theme.color("mark"))
     look.setForeground(theme.color("text"))

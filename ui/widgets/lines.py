@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate,
 
 from app.domain.entity import Span
 from ui import theme
+from ui.widgets.units import reach
 
 KEY = Qt.ItemDataRole.UserRole
 DETAIL = Qt.ItemDataRole.UserRole + 1
@@ -83,7 +84,7 @@ def _write(
         painter.drawText(box, int(edges), shown)
         return
     layout = QTextLayout(shown, painter.font())
-    layout.setFormats([_bold(mark, len(shown)) for mark in marks if mark.start < len(shown)])
+    layout.setFormats([_bold(shown, mark) for mark in marks if mark.start < len(shown)])
     layout.beginLayout()
     line = layout.createLine()
     line.setLineWidth(_ENDLESS)
@@ -96,13 +97,13 @@ def _write(
     painter.restore()
 
 
-def _bold(mark: Span, length: int) -> QTextLayout.FormatRange:
+def _bold(shown: str, mark: Span) -> QTextLayout.FormatRange:
     found = QTextLayout.FormatRange()
     look = QTextCharFormat()
     look.setFontWeight(QFont.Weight.Bold)
     look.setForeground(theme.color("text"))
-    for name, value in (("start", mark.start), ("length", min(mark.end, length) - mark.start), ("format", look)):
-        setattr(found, name, value)
+    found.start, found.length = reach(shown, mark.start, min(mark.end, len(shown)))
+    found.format = look
     return found
 
 
