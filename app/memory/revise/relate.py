@@ -6,7 +6,7 @@ from app.domain import clock
 from app.domain.clock import WorldTime
 from app.domain.errors import BadInput
 from app.domain.fact import Fact, Node, Object, Value
-from app.domain.ids import AnchorId, FactId
+from app.domain.ids import AnchorId, EntityId, FactId
 from app.domain.plan import Add, Amend, Author, Expect, Plan, Step
 from app.domain.scope import Scope
 from app.memory.learn.holdings import held
@@ -14,7 +14,7 @@ from app.memory.learn.intervals import Held
 from app.memory.learn.reading.relations import relations
 from app.memory.learn.reconcile import Mint
 from app.memory.learn.slots import identity
-from app.memory.revise.reading import fact_of, shown, usable_name
+from app.memory.revise.reading import entity_of, fact_of, shown, usable_name
 from app.memory.revise.resettle import minting, resettled
 from app.storage.view import View
 
@@ -36,6 +36,7 @@ def add(view: View, new: Relating, scope: Scope, author: Author) -> Plan:
     """State a fact. Declared again it is refreshed, not doubled; what it excludes ends as in learning."""
     at, mint = clock.now(), minting()
     row = _checked(_fact(new, FactId(mint()), author, scope))
+    _known(view, row, scope)
     steps, expects = resettled(view, scope, mint, told=[Held(row)])
     known = [fact for fact in _same(view, row, scope) if not _added(steps, row)]
     steps += [Amend("fact", fact.id, {"declared_at": at}) for fact in known[-1:]]
@@ -74,6 +75,7 @@ def edit(view: View, fact: FactId, new: Relating, scope: Scope, author: Author) 
         return _other_times(view, old, new, scope, author)
     at, mint = clock.now(), minting()
     row = _checked(replace(_fact(new, FactId(mint()), author, scope), said_at=old.said_at, scope=old.scope))
+    _known(view, row, scope)
     steps, expects = resettled(view, scope, mint, told=[_with_sources(view, old, row, scope, mint)], gone=[old])
     steps.append(Amend("fact", fact, {"expired_at": at}))
     expects.append(Expect("fact", fact, {"expired_at": None}))
@@ -97,6 +99,13 @@ def _fact(new: Relating, number: FactId, author: Author, scope: Scope) -> Fact:
     at, own = clock.now(), Scope(scope.agent, scope.project, scope.channel)
     plain = Fact(number, new.subject, new.predicate.strip(), new.object, new.fact, at, at, declared_by=author.kind)
     return replace(plain, valid_at=new.since, invalid_at=new.until, declared_at=at, scope=own)
+
+
+def _known(view: View, row: Fact, scope: Scope) -> None:
+    """Raises `BadInput` when an end is gone by now. One that the same plan makes has no number of its own yet."""
+    for end in (row.subject, row.object):
+        if isinstance(end, int) and end > 0:
+            entity_of(view, EntityId(end), scope)
 
 
 def _checked(row: Fact) -> Fact:

@@ -6,7 +6,9 @@ from app.domain.clock import WorldTime
 from app.domain.errors import BadInput
 from app.domain.fact import Value
 from app.domain.ids import EntityId, EpisodeId, FactId
-from app.services import edits, history, memories
+from app.domain.scope import OWNER
+from app.services import corrections, edits, history, memories
+from app.services.corrections import Restated
 from tests.stories.conftest import Person
 
 TODAY = date(2026, 3, 10)
@@ -105,3 +107,14 @@ def test_a_lesson_is_forgotten_and_its_words_stay(person: Person):
     assert person.desk.view.episodes.one(turn.episode.id, person.desk.scope) is not None
     with pytest.raises(BadInput):
         edits.forget_lesson(person.desk, EpisodeId(9999))
+
+
+def test_a_relation_to_somebody_who_is_gone_is_refused_in_words(person: Person):
+    person.says("Alice works at Acme. Bob knows Carol.")
+    alice, acme, bob = (known(person, name) for name in ("Alice", "Acme", "Bob"))
+    edits.delete_entity(person.desk, acme)
+    with pytest.raises(BadInput, match="gone"):
+        edits.add_fact(person.desk, edits.NewFact(alice, "works_at", acme))
+    fact = next(one for one in person.desk.view.facts.of_entities([bob], OWNER))
+    with pytest.raises(BadInput, match="gone"):
+        corrections.restate(person.desk, fact.id, bob, Restated("knows", acme))
