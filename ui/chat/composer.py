@@ -14,6 +14,8 @@ from ui.words import tr, trn
 LONGEST_LINE = 5_000
 """Characters of one unbroken line above which pasted text becomes a chip: laying it out takes quadratic time."""
 LONGEST_TEXT = 2_000_000
+MOST_LINES = 30_000
+"""Lines above which it becomes one too: to lay out 400,000 of them takes seconds, even empty ones."""
 _MOST_LINES, _FEWEST_LINES = 12, 2
 
 
@@ -58,7 +60,8 @@ class Field(QPlainTextEdit):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         text = source.text()
-        if len(text) > LONGEST_TEXT or longest_line(text) > LONGEST_LINE:
+        long = len(text) > LONGEST_TEXT or len(text.splitlines()) > MOST_LINES
+        if long or longest_line(text) > LONGEST_LINE:
             self.pasted.emit(text)
         elif text:
             self.textCursor().insertText(text)

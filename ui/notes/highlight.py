@@ -25,6 +25,8 @@ _IN_FENCE = 1
 _BUDGET = 0.008
 """Seconds that styling may take between two looks at the event loop."""
 _ALL = 1 << 31
+_AT_ONCE = 400
+"""Lines that may come in one step and be styled with it; more of them would hold the window up."""
 
 
 class Highlighter(QSyntaxHighlighter):
@@ -35,6 +37,9 @@ class Highlighter(QSyntaxHighlighter):
 
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
+        self.setDocument(None)  # so that it hears of a change before Qt styles what is new
+        document.contentsChange.connect(self._put_off)
+        self.setDocument(document)
         self._open = -1
         self._reached = 0
         self._timer = QTimer(self, singleShot=True, interval=0)
@@ -53,6 +58,16 @@ class Highlighter(QSyntaxHighlighter):
             self._timer.start()
         else:
             self._reached = _ALL
+
+    def _put_off(self, position: int, removed: int, added: int) -> None:
+        """Many lines came at once (a paste, a redo): style them a little at a time. While that goes on, lines that are
+        taken out move others up to where they would be passed over."""
+        document = self.document()
+        first = document.findBlock(position).blockNumber()
+        last = document.findBlock(min(position + added, document.characterCount() - 1)).blockNumber()
+        if last - first > _AT_ONCE or (removed and first < self._reached < _ALL):
+            self._reached = min(self._reached, first)
+            self._timer.start()
 
     def look_at(self, line: int) -> None:
         """The cursor is in that line now."""

@@ -125,6 +125,13 @@ def test_a_line_of_a_million_characters_becomes_a_chip(composer: Composer, sent:
     assert sent == [text]
 
 
+def test_more_lines_than_can_be_laid_out_become_a_chip(composer: Composer) -> None:
+    text = "行\n\n" * 200_000
+    _paste(composer, text)
+    assert composer.field.toPlainText() == ""
+    assert composer.text() == text
+
+
 def test_a_chip_can_be_taken_out(qtbot: Any, composer: Composer) -> None:
     _paste(composer, "y" * 50_000)
     chip = next(button for button in composer.findChildren(QToolButton) if "50,000" in button.text())

@@ -4,7 +4,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QTextCursor
 
 from app.domain.clock import now
 from app.domain.episode import Note
@@ -160,6 +161,25 @@ def test_secrets_are_covered_until_the_cursor_comes(qtbot: Any, documents: Docum
     cursor.setPosition(0)
     editor.setTextCursor(cursor)
     qtbot.waitUntil(covered)
+
+
+def test_many_pasted_lines_are_styled_a_little_at_a_time(qtbot: Any, documents: Documents, editor: NoteEditor) -> None:
+    editor.show_paper(documents.open(note(1, "# Log")))
+    editor.moveCursor(QTextCursor.MoveOperation.End)
+    pasted = QMimeData()
+    pasted.setText("\n" + "\n".join(f"- entry {number}" for number in range(3_000)))
+    editor.insertFromMimeData(pasted)
+    assert styled(editor, 0)
+    assert not styled(editor, 3_000), "all of them at once would hold the window up"
+    lines = QTextCursor(editor.document().findBlockByNumber(1))
+    lines.movePosition(QTextCursor.MoveOperation.NextBlock, QTextCursor.MoveMode.KeepAnchor, 20)
+    lines.removeSelectedText()
+    qtbot.waitUntil(lambda: styled(editor, 2_980))
+    assert all(styled(editor, line) for line in range(2_981))
+
+
+def styled(editor: NoteEditor, line: int) -> bool:
+    return bool(editor.document().findBlockByNumber(line).layout().formats())
 
 
 def test_a_million_characters_in_one_line_open_in_time(editor: NoteEditor, documents: Documents) -> None:
