@@ -17,6 +17,8 @@ LONGEST_READ = 20_000
 SNIPPET = 160
 
 _JOINS = re.compile("[\u0300-\u036f\u3099\u309a\uff9e\uff9f\u200d\ufe00-\ufe0f]")
+_PLAIN = re.compile("[\x01-\x7f\u3001-\u3003\u3005-\u3015\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff]+")
+_SPACE = re.compile(r"\s")
 _INSIDE_WORD = "[0-9a-z_\u00c0-\u052f]"
 _ENDINGS = r"(?:'s|s|es|ed|d|ing|ly)?"
 
@@ -62,15 +64,36 @@ def _folded(text: str) -> tuple[str, list[int]]:
     places: list[int] = []
     start = 0
     while start < len(text):
-        end = start + 1
-        while end < len(text) and (_JOINS.match(text[end]) or unicodedata.combining(text[end])):
-            end += 1
-        cluster = text[start:end]
-        piece = " " if cluster.isspace() else fold(cluster).replace("’", "'") or cluster
-        folded.append(piece)
-        places += [start] * len(piece)
+        end = _end_of_plain(text, start)
+        if end > start:
+            folded.append(_SPACE.sub(" ", text[start:end].lower()))
+            places += range(start, end)
+        else:
+            end = start + 1
+            while end < len(text) and _joins(text[end]):
+                end += 1
+            piece = _piece(text[start:end])
+            folded.append(piece)
+            places += [start] * len(piece)
         start = end
     return "".join(folded), [*places, len(text)]
+
+
+def _end_of_plain(text: str, start: int) -> int:
+    """Where characters end of which each is folded by itself, into one: most of a text, and quick to do at once."""
+    run = _PLAIN.match(text, start)
+    if run is None:
+        return start
+    return run.end() - (run.end() < len(text) and _joins(text[run.end()]))
+
+
+def _joins(character: str) -> bool:
+    """Whether it belongs to what stands before it."""
+    return bool(_JOINS.match(character) or unicodedata.combining(character))
+
+
+def _piece(cluster: str) -> str:
+    return " " if cluster.isspace() else fold(cluster).replace("’", "'") or cluster
 
 
 def _joined(spans: Iterable[Span]) -> tuple[Span, ...]:

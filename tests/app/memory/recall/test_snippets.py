@@ -1,9 +1,11 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.text import tokens
-from app.memory.recall.snippets import SNIPPET, marks, snippet
+from app.memory.recall.snippets import SNIPPET, _folded, _joins, _piece, marks, snippet
 
 
 def marked(text, query):
@@ -51,3 +53,16 @@ def test_marks_lie_inside_the_snippet_in_order(text, query):
 
 def test_a_million_characters_are_cut_quickly():
     assert len(snippet("x" * 1_000_000, ["y"]).text) <= SNIPPET + 2
+
+
+_LETTERS = st.sampled_from("aZ '\t\n\x1c\x00\x7f’éßİがか\u3099\u0301ｶﾞ、。「々ー・ヿ京都\u3000Ａ①ﬁ🎉\u200d\u202e")
+
+
+@given(st.text(_LETTERS | st.characters(), max_size=40))
+def test_what_is_folded_at_once_is_what_each_character_would_be(text: str):
+    folded, places = _folded(text)
+    assert len(places) == len(folded) + 1
+    clusters = [(start, text[start:end]) for start, end in pairwise(sorted({*places}))]
+    assert "".join(one for _, one in clusters) == text[min(places) :]
+    assert folded == "".join(_piece(one) for _, one in clusters)
+    assert not any(_joins(one[0]) for start, one in clusters if start)
