@@ -8,9 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 
+from ui.alerts import describe
 from ui.commands import Command, shown_keys
 from ui.found import Finds, lines_of
 from ui.lanes import Lanes, Task
@@ -69,7 +70,7 @@ class Palette(QDialog):
             self._task.cancel()
         names = tuple(command.text for command in self._known)
         text = self.field.text()
-        self._task = self._lanes.read(partial(_find, text, names), partial(self._show, text))
+        self._task = self._lanes.read(partial(_find, text, names), partial(self._show, text), self._fail)
 
     def _show(self, text: str, finds: Finds) -> None:
         self._task = None
@@ -84,6 +85,12 @@ class Palette(QDialog):
         if self._enter and text == self.field.text():
             self._enter = False
             self._choose()
+
+    def _fail(self, error: Exception) -> None:
+        """Nothing to go to, and nothing to wait for; the window says what happened."""
+        self._task, self._enter = None, False
+        self.view.show_lines([Line(None, describe(error).sentence)])
+        self._lanes.failed.emit(error)
 
     def _choose(self) -> None:
         """Go to the marked row; where the search is still on its way, as soon as it is there."""
@@ -100,6 +107,13 @@ class Palette(QDialog):
             self._known[thing].call()
         else:
             self.found.emit(kind, thing)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Closed: what is still on its way leads nowhere."""
+        self._wait.stop()
+        if self._task is not None:
+            self._task.cancel()
+        super().hideEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:

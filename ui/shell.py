@@ -139,6 +139,9 @@ class AppShell(QObject):
         self.window.show_memory(not self.window.memory_shown())
 
     def open_palette(self) -> None:
+        """Once, however often it is asked for."""
+        if any(one.isVisible() for one in self.window.findChildren(Palette)):
+            return
         palette = Palette(self.core.lanes, self._known, self.window)
         palette.found.connect(self.ways.go_to)
         palette.show()

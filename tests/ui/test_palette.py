@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from app.domain.entity import Span
+from app.domain.errors import BadInput
 from app.domain.plan import USER, Add, Plan
 from app.services.finding import Found
 from tests import builders as build
@@ -24,13 +26,18 @@ class _Reading:
 
     def __init__(self) -> None:
         self.asked: list[tuple[Any, Any]] = []
+        self.cancelled = 0
+        self.refuse: Any = None
+        self.failed: Any = None
 
-    def read(self, job: Any, done: Any, **_: Any) -> "_Reading":
+    def read(self, job: Any, done: Any, failed: Any = None, **_: Any) -> "_Reading":
         self.asked.append((job, done))
+        self.refuse = failed
         return self
 
     def cancel(self) -> None:
         """Nothing runs."""
+        self.cancelled += 1
 
 
 @pytest.fixture
@@ -39,6 +46,7 @@ def opened(qtbot: Any) -> Iterator[tuple[Palette, _Reading, list[Any]]]:
     parent = QWidget()
     parent.resize(900, 600)
     commands = [Command("go", "Open the history", lambda: told.append("history"))]
+    lanes.failed = SimpleNamespace(emit=lambda error: told.append(str(error)))
     palette = Palette(lanes, commands, parent)  # type: ignore[arg-type]
     qtbot.addWidget(parent)
     palette.found.connect(lambda kind, thing: told.append((kind, thing)))
@@ -93,6 +101,29 @@ def test_enter_before_the_find_is_there_waits_for_it(qtbot: Any, opened: Any):
     assert told == [("entity", 2)]
 
 
+def test_what_comes_after_escape_leads_nowhere(qtbot: Any, opened: Any):
+    palette, lanes, told = opened
+    palette.show()
+    qtbot.keyClicks(palette.field, "bob")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(lanes.asked) > 1)
+    before = lanes.cancelled
+    qtbot.keyClick(palette.field, Qt.Key.Key_Escape)
+    assert lanes.cancelled == before + 1 and told == []
+
+
+def test_a_search_that_fails_is_said_and_the_next_one_works(qtbot: Any, opened: Any):
+    palette, lanes, told = opened
+    qtbot.keyClicks(palette.field, "bob")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(lanes.asked) > 1)
+    lanes.refuse(BadInput("This entity is gone."))
+    assert [line.text for line in palette.view._lines] == ["This entity is gone."]
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    lanes.asked[-1][1](Finds((), ((0, 0),)))
+    assert told == ["This entity is gone."], "Enter was for what failed"
+
+
 def test_a_command_is_called(qtbot: Any, opened: Any):
     palette, lanes, told = opened
     lanes.asked[-1][1](Finds((), ((0, 0),)))
@@ -120,6 +151,15 @@ def test_the_search_runs_on_no_thread_of_the_window(qtbot: Any, running: Any, mo
     qtbot.waitUntil(lambda: bool(seen))
     assert threading.get_ident() not in seen
     running.shell.window.findChild(Palette).close()
+
+
+def test_it_opens_once(qtbot: Any, running: Any):
+    running.shell.open_palette()
+    running.shell.open_palette()
+    assert len(running.shell.window.findChildren(Palette)) == 1
+    running.shell.window.findChild(Palette).close()
+    running.shell.open_palette()
+    qtbot.waitUntil(lambda: any(one.isVisible() for one in running.shell.window.findChildren(Palette)))
 
 
 def test_enter_on_an_alias_opens_its_entity(qtbot: Any, running: Any):
