@@ -62,6 +62,7 @@ class GraphView(QWidget):
             tr("Clear the filters"),
             self.clear_filters,
         )
+        self._away = EmptyState(tr("Everything is hidden"), tr("You hid it by hand."), tr("Show again"), self.unhide)
         self._stack = QStackedLayout()
         self._note = label("", "small")
         self._note.setWordWrap(True)
@@ -76,7 +77,7 @@ class GraphView(QWidget):
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(0)
         page.addLayout(self._stack, 1)
-        for shown in (self.canvas, self._empty, self._sieved):  # only now: without a window the first would become one
+        for shown in (self.canvas, self._empty, self._sieved, self._away):  # only now: else the first becomes a window
             self._stack.addWidget(shown)
         for part in (self._note, self._more):
             part.hide()
@@ -249,8 +250,9 @@ class GraphView(QWidget):
     def _show_state(self) -> None:
         """The canvas or what stands for it, the lines below, and word of it to whoever shows the picture too."""
         picture = self.canvas.picture
-        nothing = self._sieved if picture.nodes and not picture.shown.any() else self.canvas
-        self._stack.setCurrentWidget(nothing if picture.nodes else self._empty)
+        nothing = self._away if self.lens.hidden else self._empty
+        something = self.canvas if picture.shown.any() else self._sieved
+        self._stack.setCurrentWidget(something if picture.nodes else nothing)
         self._say(picture)
         self.pictured.emit(picture)
 
@@ -260,7 +262,7 @@ class GraphView(QWidget):
         known = tr("Showing {shown} of {all}.", shown=f"{shown:,}", all=f"{shown + hidden:,}")
         if not picture.graph.complete:
             known = tr("Showing {shown} of {all} or more.", shown=f"{shown:,}", all=f"{shown + hidden:,}")
-        alone = shown == 1 and not hidden
+        alone = shown == 1 and not hidden and not self.lens.hidden
         self._note.setText(tr("Nothing is connected with it yet.") if alone else known if hidden else "")
         self._note.setVisible(bool(self._note.text()))
         self._more.setVisible(hidden > 0 and steps.larger(self.lens.limit, explorer.MOST_NODES) is not None)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from app.domain.entity import ENTITY_KINDS
 from app.domain.lens import Filters
 from tests.ui.graph.conftest import wheel
-from tests.ui.graph.test_page import names, settle, show  # noqa: F401
+from tests.ui.graph.test_page import ids, names, settle, show  # noqa: F401
 from ui.graph.saidfilters import chips
 
 CHOSEN = Filters(
@@ -102,6 +102,21 @@ def test_what_was_hidden_by_hand_is_counted_and_comes_back(show, qtbot):  # noqa
     page.view.chips.back.click()
     settle(qtbot, page)
     assert "Name 2" in names(page)
+
+
+def test_a_memory_that_was_hidden_whole_says_so_and_not_that_it_is_empty(show, qtbot):  # noqa: F811
+    page = show(wheel(6))
+    page.view.leave_out(*ids(page))
+    settle(qtbot, page)
+    assert page.view._away.isVisible()
+    page.view.unhide()
+    settle(qtbot, page)
+    assert page.view.canvas.isVisible()
+    page.open(1)
+    settle(qtbot, page)
+    page.view.leave_out(*ids(page))
+    settle(qtbot, page)
+    assert (ids(page), page.view._note.text()) == ([1], "")
 
 
 def test_the_panel_switches_at_once_and_says_how_many_are_hidden(show, sorted_wheel):  # noqa: F811
