@@ -13,12 +13,17 @@ from ui.icons import icon
 from ui.lanes import Lanes
 from ui.search import jobs
 from ui.search.wording import condition_words
-from ui.widgets import push_button
+from ui.widgets import label, push_button
 from ui.widgets.wrapping import Wrapping
-from ui.words import tr
+from ui.words import tr, trn
 
 if TYPE_CHECKING:
     from app.services.places import Places
+
+
+MOST_CHIPS = 20
+"""Of a page that somebody pasted; the others hold too, and are counted."""
+_LONGEST = 48
 
 
 class Chips(QWidget):
@@ -42,6 +47,9 @@ class Chips(QWidget):
         self.add.setIcon(icon("plus"))
         self.add.setAccessibleName(tr("Add a filter"))
         self._flow.addWidget(self.add)
+        self._others = label("", "small")
+        self._others.setMinimumHeight(self.add.sizeHint().height())
+        self._others.hide()
 
     def show_terms(self, terms: Sequence[Term]) -> None:
         """A chip for each, the focus at the same place of the row."""
@@ -54,10 +62,15 @@ class Chips(QWidget):
             chip.hide()
             chip.deleteLater()
         self._shown = tuple(terms)
-        self.chips = [self._chip(at, term) for at, term in enumerate(terms)]
+        self.chips = [self._chip(at, term) for at, term in enumerate(terms[:MOST_CHIPS])]
         for chip in self.chips:
             self._flow.addWidget(chip)
             chip.show()
+        self._flow.removeWidget(self._others)
+        self._flow.addWidget(self._others)
+        left = len(terms) - len(self.chips)
+        self._others.setText(trn("{count} more", "{count} more", left))
+        self._others.setVisible(left > 0)
         self.updateGeometry()
         if held is not None:
             (self.chips[min(held, len(self.chips) - 1)] if self.chips else self.add).setFocus()
@@ -65,7 +78,8 @@ class Chips(QWidget):
     def _chip(self, at: int, term: Term) -> QToolButton:
         words = condition_words(term)
         chip = QToolButton(self)
-        chip.setText(words)
+        shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
+        chip.setText(shown.replace("&", "&&"))
         chip.setIcon(icon("close"))
         chip.setIconSize(QSize(12, 12))
         chip.setProperty("tone", "filter")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton
 from app.domain.ids import EpisodeId
 from app.domain.plan import USER, Plan, Remove
 from tests.ui.memories.conftest import NOTE, WORDS, span_of
+from ui.search.chips import MOST_CHIPS
 from ui.search.page import SearchPage
 from ui.search.rows import Row
 
@@ -48,6 +49,22 @@ def test_conditions_show_as_chips_and_a_chip_taken_out_leaves_the_text(qtbot, pa
     qtbot.keyClick(page.chips.chips[0], Key.Key_Delete)
     assert page.field.text() == "alice -before:2020 -tea"
     assert len(page.chips.chips) == 2
+
+
+def test_a_chip_says_what_was_typed_letter_by_letter_as_far_as_it_fits(qtbot, page):
+    ask(qtbot, page, f"about:AT&T in:{'x' * 500}")
+    assert page.chips.chips[0].text() == "about AT&&T"
+    assert len(page.chips.chips[1].text()) < 60 and "x" * 500 in page.chips.chips[1].accessibleName()
+    page.chips.chips[1].click()
+    assert page.field.text() == "about:AT&T"
+
+
+def test_of_a_pasted_page_of_conditions_the_first_are_chips_and_the_others_are_counted(qtbot, page):
+    ask(qtbot, page, " ".join(f"-w{number}" for number in range(300)))
+    assert len(page.chips.chips) == MOST_CHIPS
+    assert page.chips._others.isVisible() and page.chips._others.text() == "280 more"
+    ask(qtbot, page, "-w1")
+    assert not page.chips._others.isVisible()
 
 
 def test_a_filter_from_the_menu_is_typed(qtbot, page):
