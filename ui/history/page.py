@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 SHOWN = 200
 _ALL = 10_000
 _NOUNS: frozenset[Noun] = frozenset(
-    {"entity", "alias", "fact", "conversation", "note", "suggestion", "mention", "episode"}
+    {
+        *("entity", "alias", "fact", "conversation", "note", "suggestion", "mention", "episode"),
+        *("category", "membership", "category_link", "saved_view"),
+    }
 )
 
 
@@ -44,6 +47,8 @@ class HistoryPage(QWidget):
         self._one = push_button(tr("Undo this step only"), self.undo_marked)
         self._older = link_button(tr("Show older ones"), self._show_older)
         self._why = wrapped("", "warn")
+        self._refused: int | None = None
+        """The step of which the page says why it cannot be taken back."""
         self._entries: dict[int, Any] = {}
         self._limit = SHOWN
         self.view = LineView()
@@ -94,8 +99,9 @@ class HistoryPage(QWidget):
 
     # ── one step ──────────────────────────────────────────────────────────────────────────────────────────────
     def _on_marked(self) -> None:
-        self._why.hide()
-        self._one.setEnabled(_can_go(self._entries.get(self.view.current_key())))
+        seq = self.view.current_key()
+        self._why.setVisible(seq is not None and seq == self._refused)
+        self._one.setEnabled(_can_go(self._entries.get(seq)))
 
     def _show_menu(self, seq: int, at: QPoint) -> None:
         menu = QMenu(self)
@@ -111,7 +117,8 @@ class HistoryPage(QWidget):
             self._undo_one(seq)
 
     def _undo_one(self, seq: int) -> None:
-        self._lanes.write(partial(jobs.undo_one, seq), partial(self._on_undone, seq), self._refuse)
+        self._refused = None
+        self._lanes.write(partial(jobs.undo_one, seq), partial(self._on_undone, seq), partial(self._refuse, seq))
 
     def _on_undone(self, seq: int, found: "StepUndone") -> None:
         entry = self._entries.get(seq)
@@ -119,16 +126,17 @@ class HistoryPage(QWidget):
             self.said.emit(tr("Undone: {act}", act=deed_text(entry) if entry else ""))
             self.reload()
             return
-        self._say(blocked_text(found.blocked_by))
+        self._say(seq, blocked_text(found.blocked_by))
 
-    def _refuse(self, error: Exception) -> None:
+    def _refuse(self, seq: int, error: Exception) -> None:
         alert = describe(error)
         if alert.kind == "bug":
             self._lanes.failed.emit(error)
         else:
-            self._say(alert.sentence)
+            self._say(seq, alert.sentence)
 
-    def _say(self, why: str) -> None:
+    def _say(self, seq: int, why: str) -> None:
+        self._refused = seq
         self._why.setText(why)
         self._why.setAccessibleName(why)
         self._why.show()

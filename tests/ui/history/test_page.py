@@ -5,7 +5,7 @@ import pytest
 from app.domain.ids import EntityId
 from app.domain.plan import Amend, Author, Plan
 from app.domain.scope import OWNER
-from app.services import edits
+from app.services import categories, edits, history
 from tests.ui.memories.conftest import StoredWorkspace
 from ui.changes import Changes
 from ui.history.page import HistoryPage
@@ -99,3 +99,19 @@ def test_what_rests_on_a_step_is_named(page, qtbot, stored):
 
 def test_what_was_learned_since_has_no_step_to_name():
     assert blocked_text(()) == "What was learned since rests on this step. It cannot be undone by itself."
+
+
+def test_what_is_done_to_categories_is_listed_as_it_happens(page, qtbot, stored):
+    stored(lambda desk: categories.make(desk, "Friends", [page.ids["Acme"]]))
+    qtbot.waitUntil(lambda: "Made a category: Friends" in [text for text, _ in _rows(page).values()], timeout=5000)
+    stored(lambda desk: history.undo(desk))
+    qtbot.waitUntil(lambda: page._redo.isEnabled(), timeout=5000)
+
+
+def test_the_reason_stays_while_something_else_is_learned(page, qtbot, stored):
+    page.view.choose(sorted(_rows(page))[1])
+    page._one.click()
+    qtbot.waitUntil(lambda: not page._why.isHidden(), timeout=5000)
+    stored(lambda desk: edits.rename(desk, page.ids["Acme"], "Acme Mill"))
+    qtbot.waitUntil(lambda: len(_rows(page)) == 4, timeout=5000)
+    assert not page._why.isHidden()
