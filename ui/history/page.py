@@ -89,8 +89,11 @@ class HistoryPage(QWidget):
                 lines.append(Line(None, day_name(local)))
                 day = local
             lines.append(_line(entry))
-        self.view.show_lines(lines)
+        kept = self.view.current_key()
         self._entries = {entry.seq: entry for entry in entries}
+        self.view.show_lines(lines)
+        if kept in self._entries and self.view.current_key() != kept:
+            self.view.choose(kept)
         self._stack.setCurrentIndex(1 if lines else 0)
         self._older.setVisible(len(entries) >= SHOWN and self._limit < _ALL)
         self._on_marked()
