@@ -94,6 +94,7 @@ class AppShell(QObject):
     def rebuild(self) -> None:
         """Make the window anew in the language and size that hold now."""
         old, page = self.window, self.window.page
+        sought: Any = old.search.text() if old.search is not None else ""  # type: ignore[attr-defined]
         old.chat.exchange.stop_all()
         old.keep()
         self._settings_dialog = None
@@ -103,7 +104,10 @@ class AppShell(QObject):
         old.deleteLater()
         if self._opened:
             self.on_opened()
-        self.show_page(page if page != "notes" else "chat")
+        if page == "search":
+            self.ways.go_to("search", sought)
+        else:
+            self.show_page(page if page != "notes" else "chat")
         self._go_on()
 
     def _go_on(self) -> None:

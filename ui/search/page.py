@@ -48,7 +48,8 @@ class SearchPage(QWidget):
         self._asked, self._before = "", "chat"
         self._limit = PAGE
         self._opened: frozenset[Group] = frozenset()
-        self._anew = False
+        self._anew = self._enter = False
+        self._resume = -1
         self.field = SearchField()
         self.chips = Chips(lanes)
         self.order: QComboBox = calm(QComboBox())
@@ -66,6 +67,7 @@ class SearchPage(QWidget):
         self._wait = QTimer(self, singleShot=True, interval=SEARCH_MS)
         self._connect()
         self._fresh = Freshness(self, changes, _NOUNS, self.reload)
+        changes.moved.connect(self._on_moved)
 
     def _lay_out(self) -> None:
         self.graph = link_button(tr("Graph around this"), self._want_graph)
@@ -96,8 +98,8 @@ class SearchPage(QWidget):
     def _connect(self) -> None:
         self._wait.timeout.connect(self._search)
         self.field.textChanged.connect(self._on_text)
-        self.field.entered.connect(self._on_enter)
-        self.field.left_down.connect(self._go_down)
+        self.field.entered.connect(self._go_on)
+        self.field.left_down.connect(self._go_on)
         self.field.graph_wanted.connect(self._want_graph)
         self.order.currentIndexChanged.connect(lambda _: self._search(anew=True))
         self.chips.taken_out.connect(self._take_out)
@@ -139,6 +141,7 @@ class SearchPage(QWidget):
 
         self.chips.show_terms(search.parsed(self.field.text()).filters)
         self.graph.setVisible(bool(self.text()))
+        self._enter = False
         self._wait.start()
 
     def _search(self, anew: bool = False) -> None:
@@ -165,8 +168,16 @@ class SearchPage(QWidget):
         self.help.setChecked(False)
         self._show_guide()
 
+    def _on_moved(self) -> None:
+        """Another part of memory is shown: what was found in this one is off the screen before anything is read."""
+        if self._task is not None:
+            self._task.cancel()
+        self._asked, self._found, self._task = "", None, None
+        self.view.show_rows(())
+        self._count.setText("")
+
     def _show(self, found: "Results") -> None:
-        self._found = found
+        self._found, self._task = found, None
         self._say("")
         said = [remark_words(remark) for remark in found.remarks]
         self._remarks.setText("\n".join(said))
@@ -178,8 +189,14 @@ class SearchPage(QWidget):
         self._count.setText(counted(found) if found.total else "")
         self.view.setAccessibleDescription(counted(found))
         self._show_guide()
+        if self._resume >= 0:
+            self.view.mark_from(self._resume)
+        if self._enter:
+            self._go_down()
+        self._enter, self._resume = False, -1
 
     def _fail(self, error: Exception) -> None:
+        self._task, self._enter, self._resume = None, False, -1
         alert = describe(error)
         if alert.kind == "bug":
             self._lanes.failed.emit(error)
@@ -221,6 +238,7 @@ class SearchPage(QWidget):
             self._unfold()
         elif kind == "page":
             self._limit *= 2
+            self._resume = self.view.currentIndex().row()
             self._search()
         else:
             self.opened.emit(kind, thing)
@@ -250,11 +268,13 @@ class SearchPage(QWidget):
         self.answers.show_found(self._found, self.help.isChecked())
 
     # ── keys ──────────────────────────────────────────────────────────────────────────────────────────────────
-    def _on_enter(self) -> None:
-        """Search at once; where that was done, on to the results."""
+    def _go_on(self) -> None:
+        """Into the results; where those of what is typed are still to come, as soon as they are there."""
         if self._wait.isActive():
             self._search()
-        self._go_down()
+        self._enter = self._anew and self._task is not None
+        if not self._enter:
+            self._go_down()
 
     def _go_down(self) -> None:
         if self.answers.has_results() and (self.view.current() is not None or self.view.mark_first()):

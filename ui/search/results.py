@@ -92,6 +92,12 @@ class ResultView(QListView):
         """Mark the first row that can be opened."""
         return any(self.mark(row.key) for row in self._rows.rows[:3] if row.kind != "heading")
 
+    def mark_from(self, number: int) -> None:
+        """Mark the row of that number, or the next that can be opened."""
+        after = self._rows.rows[number : number + 2]
+        if (found := next((row for row in after if row.kind != "heading"), None)) is not None:
+            self.mark(found.key)
+
     def to_top(self) -> None:
         """Another query: from its beginning, nothing marked."""
         self.setCurrentIndex(QModelIndex())

@@ -121,6 +121,43 @@ def test_down_leads_into_the_results_enter_opens_and_up_leads_back(qtbot, page):
         qtbot.keyClick(page.view, Key.Key_Up)
 
 
+def test_enter_before_the_results_are_there_goes_into_them_when_they_come(qtbot, page):
+    ask(qtbot, page, "alice")
+    page.activateWindow()
+    page.field.setFocus()
+    page.field.setText("initech")
+    qtbot.keyClick(page.field, Key.Key_Return)
+    assert page.view.current() is None, "not into what was found before"
+    qtbot.waitUntil(lambda: page.view.current() is not None and page._found.query.text == "initech")
+    page.field.setText("zzzz")
+    qtbot.keyClick(page.field, Key.Key_Return)
+    qtbot.waitUntil(lambda: page._found is not None and page._found.query.text == "zzzz")
+    assert page.view.current() is None
+
+
+def test_show_more_marks_the_first_of_what_is_new(qtbot, page, monkeypatch):
+    monkeypatch.setattr(page, "_limit", 1)
+    page._asked = "alice"
+    page.field.setText("alice")
+    page._search()
+    qtbot.waitUntil(lambda: page._found is not None and page._task is None)
+    rows = [Row("said", ("said", number), str(number)) for number in range(4)]
+    more = Row("more", ("more", "words"), "Show more", ("page", None))
+    page.view.show_rows([*rows[:2], more])
+    page.view.mark(more.key)
+    monkeypatch.setattr("ui.search.page.rows", lambda *_: rows)
+    page.view.chosen.emit(more)
+    qtbot.waitUntil(lambda: list(page.view.rows) == rows)
+    assert page.view.current() == rows[2]
+
+
+def test_what_belongs_to_another_project_is_off_the_screen_at_once(qtbot, page, changes):
+    ask(qtbot, page, "alice")
+    changes.moved.emit()
+    assert not page.view.rows
+    qtbot.waitUntil(lambda: bool(page.view.rows), timeout=10_000)
+
+
 def test_a_fact_leads_to_the_words_that_say_it_and_words_to_their_place(qtbot, page):
     rows = ask(qtbot, page, "initech")
     fact = next(row for row in rows if row.text == "Alice Moreau worked at Initech")

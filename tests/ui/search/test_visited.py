@@ -72,3 +72,15 @@ def test_the_search_of_the_list_goes_on_there(qtbot: Any, running: Any) -> None:
     window.rail.setFocus()
     running.shell.focus_search()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is window.search.field)
+
+
+def test_another_language_keeps_what_is_looked_for(qtbot: Any, running: Any) -> None:
+    _say(qtbot, running, TEXT)
+    shell = running.shell
+    shell.show_page("search")
+    ask(qtbot, shell.window, "lindgren from:me", "said")
+    shell.change_settings(shell.settings.with_changes({"language": "ja"}))
+    window = shell.window
+    qtbot.waitUntil(lambda: window.page == "search", timeout=10_000)
+    assert window.search.text() == "lindgren from:me"
+    qtbot.waitUntil(lambda: any(row.kind == "said" for row in window.search.view.rows), timeout=20_000)
