@@ -79,8 +79,9 @@ def test_another_language_keeps_what_is_looked_for(qtbot: Any, running: Any) -> 
     shell = running.shell
     shell.show_page("search")
     ask(qtbot, shell.window, "lindgren from:me", "said")
+    before = shell.window
     shell.change_settings(shell.settings.with_changes({"language": "ja"}))
+    qtbot.waitUntil(lambda: shell.window is not before and shell.window.page == "search", timeout=20_000)
     window = shell.window
-    qtbot.waitUntil(lambda: window.page == "search", timeout=10_000)
     assert window.search.text() == "lindgren from:me"
     qtbot.waitUntil(lambda: any(row.kind == "said" for row in window.search.view.rows), timeout=20_000)
