@@ -9,7 +9,7 @@ grips     what the hand can hold: the ground, a node, a thread, a band; `layer` 
 acts      what can be done, as values, for menus and keys; `can` lists them for a node, several, a link, the whole
 hands     joins all of that; `deeds` writes it: `relating` (with `predicates`), merging, a name in its `namefield`
 feed      reads neighbourhoods and runs the layout on a reader
-view      canvas and feed as one part, with a line that says what is hidden
+view      canvas and feed as one part, with a line that says what is hidden, and words `instead` of a blank canvas
 twin      the same as a table (its `rows`), for the keyboard and the screen reader
 export    what is shown as a file: PNG, SVG, GraphML, JSON
 legend    what the shapes mean, and the filters

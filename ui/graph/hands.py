@@ -4,6 +4,8 @@ hands = Hands(lanes, view)       # a `GraphView`
 hands.deeds.said.connect(...)    # done, can be undone
 """
 
+from functools import partial
+
 from PySide6.QtCore import QObject, QPoint, QPointF
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -68,7 +70,8 @@ class Hands(QObject):
         """Show both side by side; the user themselves always stay."""
         one, other = self.entity(kept), self.entity(gone)
         if one is not None and other is not None:
-            self.deeds.merge(*((other, one) if other.name == ME else (one, other)))
+            dialog = self.deeds.merge(*((other, one) if other.name == ME else (one, other)))
+            dialog.merged.connect(partial(self.view.follow, frozenset((kept, gone))))
 
     def rename(self, entity: EntityId) -> None:
         """Change the name where it stands; the user's own is no name that could be changed."""

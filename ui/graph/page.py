@@ -196,7 +196,8 @@ class GraphPage(QWidget):
     def _on_pictured(self, picture: Picture) -> None:
         lens, canvas = self.view.lens, self.view.canvas
         number = picture.number(lens.about[0]) if len(lens.about) == 1 else None
-        alone = tr("The whole graph") if number is None else entity_name(picture.nodes[number].entity)
+        alone = tr("No longer here") if picture.gone else tr("The whole graph")
+        alone = alone if number is None else entity_name(picture.nodes[number].entity)
         self.head.show_look(self.view.words or alone, lens.depth, bool(lens.about), picture.filters.on)
         self.legend.show_colours(self._by, self._colours(picture), self.view.names)
         self.legend.show_picture(picture)

@@ -149,6 +149,11 @@ class Picture:
         self.dimmed[[self._numbers[entity] for entity in spared or () if entity in self._numbers]] = False
 
     @property
+    def gone(self) -> bool:
+        """Whether what it was to be looked around is not there any more."""
+        return not self.nodes and self.graph.center != 0
+
+    @property
     def filtered(self) -> int:
         """How many nodes the filters hide that a fresh picture shows."""
         return int((self._fresh & ~self.shown).sum())

@@ -5,25 +5,28 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.domain.ids import CategoryId, EntityId
 from app.domain.lens import Filters, Lens
+from app.domain.plan import Noun
 from app.services import explorer
 from ui.changes import Changes, Freshness
 from ui.graph import jobs, steps
 from ui.graph.canvas import Canvas
 from ui.graph.chips import ChipRow
 from ui.graph.feed import Feed
+from ui.graph.instead import Instead
 from ui.graph.picture import Picture
 from ui.graph.saidfilters import chips
 from ui.graph.trail import Look
 from ui.lanes import Lanes
-from ui.widgets import EmptyState, label, link_button, row
+from ui.widgets import label, link_button, row
 from ui.words import tr
 
 FIRST_LIMIT = steps.SIZES[0]
 """Nodes that are still easy to read. The line below offers more."""
+_NOUNS: tuple[Noun, ...] = ("entity", "fact", "membership", "category", "category_link", "suggestion")
 
 
 class GraphView(QWidget):
@@ -50,35 +53,27 @@ class GraphView(QWidget):
         self._lanes = lanes
         self._first, self._wanted = limit, Look()
         self.canvas, self.feed = Canvas(), Feed(lanes, self)
-        self._empty = EmptyState(
-            tr("Nothing to draw yet"),
-            tr("People, places and things that you write about will show here, with lines for what connects them."),
-            tr("Write something"),
-            self.write_wanted.emit,
+        self.instead = Instead(
+            self.canvas,
+            write=self.write_wanted.emit,
+            clear=self.clear_filters,
+            unhide=self.unhide,
+            leave=partial(self.open, None),
         )
-        self._sieved = EmptyState(
-            tr("The filters hide everything"),
-            tr("Everything here is left out by what the line below names."),
-            tr("Clear the filters"),
-            self.clear_filters,
-        )
-        self._away = EmptyState(tr("Everything is hidden"), tr("You hid it by hand."), tr("Show again"), self.unhide)
-        self._stack = QStackedLayout()
         self._note = label("", "small")
         self._note.setWordWrap(True)
         self._more = link_button(tr("Show more"), self.show_more)
         self.chips = ChipRow()
         self._build()
         self._connect()
-        self._freshness = Freshness(self, changes, {"entity", "fact", "membership"}, self.reload)
+        self._freshness = Freshness(self, changes, _NOUNS, self.reload)
 
     def _build(self) -> None:
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(0)
-        page.addLayout(self._stack, 1)
-        for shown in (self.canvas, self._empty, self._sieved, self._away):  # only now: else the first becomes a window
-            self._stack.addWidget(shown)
+        page.addLayout(self.instead, 1)
+        self.instead.fill()
         for part in (self._note, self._more):
             part.hide()
         page.addLayout(row(self._note, self._more, None, gap=4, margin=(12, 0, 8, 0)))
@@ -143,6 +138,11 @@ class GraphView(QWidget):
     def _read(self, look: Look) -> None:
         self.opened = True
         self.feed.read(self.lens, self.canvas.picture, frozenset(self.canvas.pinned), look.places)
+
+    def follow(self, pair: frozenset[EntityId], kept: EntityId) -> None:
+        """A pair has become one: what was shown around the one that is gone is shown around the other."""
+        about = tuple(dict.fromkeys(kept if one in pair else one for one in self.lens.about))
+        self.lens = replace(self.lens, about=about)
 
     # ── how far, what, how much ───────────────────────────────────────────────────────────────────────────────
     def set_depth(self, depth: int) -> None:
@@ -235,13 +235,14 @@ class GraphView(QWidget):
         self._wanted = Look()
         self._show_state()
         self.settling.emit(self.feed.running)
-        unknown = {category for node in picture.nodes for category in node.categories} - self.names.keys()
-        if unknown:
-            self._lanes.read(partial(jobs.category_names, unknown), self._on_named)
+        if within := {category for node in picture.nodes for category in node.categories}:
+            self._lanes.read(partial(jobs.category_names, within), self._on_named)
 
     def _on_named(self, names: dict[CategoryId, str]) -> None:
-        self.names |= names
-        self._show_state()
+        """Asked with every picture, since a category may have another name by now."""
+        if not names.items() <= self.names.items():
+            self.names |= names
+            self._show_state()
 
     def _on_settled(self) -> None:
         self.canvas.settle()
@@ -250,9 +251,7 @@ class GraphView(QWidget):
     def _show_state(self) -> None:
         """The canvas or what stands for it, the lines below, and word of it to whoever shows the picture too."""
         picture = self.canvas.picture
-        nothing = self._away if self.lens.hidden else self._empty
-        something = self.canvas if picture.shown.any() else self._sieved
-        self._stack.setCurrentWidget(something if picture.nodes else nothing)
+        self.instead.show_for(picture, bool(self.lens.hidden))
         self._say(picture)
         self.pictured.emit(picture)
 
@@ -262,7 +261,7 @@ class GraphView(QWidget):
         known = tr("Showing {shown} of {all}.", shown=f"{shown:,}", all=f"{shown + hidden:,}")
         if not picture.graph.complete:
             known = tr("Showing {shown} of {all} or more.", shown=f"{shown:,}", all=f"{shown + hidden:,}")
-        alone = shown == 1 and not hidden and not self.lens.hidden
+        alone = shown == 1 and not hidden and not picture.nodes[0].degree
         self._note.setText(tr("Nothing is connected with it yet.") if alone else known if hidden else "")
         self._note.setVisible(bool(self._note.text()))
         self._more.setVisible(hidden > 0 and steps.larger(self.lens.limit, explorer.MOST_NODES) is not None)

@@ -87,7 +87,7 @@ def test_clearing_leaves_the_day_alone(show):  # noqa: F811
 def test_filters_that_hide_everything_say_so_and_offer_the_step_back(show):  # noqa: F811
     page = show(wheel(30))
     page.view.filter(Filters(kinds=frozenset(ENTITY_KINDS)))
-    assert page.view._sieved.isVisible()
+    assert page.view.instead.sieved.isVisible()
     assert page.view.chips.clear.text() == "filter on, 31 hidden — clear"
     page.view.clear_filters()
     assert page.view.canvas.isVisible()
@@ -108,7 +108,7 @@ def test_a_memory_that_was_hidden_whole_says_so_and_not_that_it_is_empty(show, q
     page = show(wheel(6))
     page.view.leave_out(*ids(page))
     settle(qtbot, page)
-    assert page.view._away.isVisible()
+    assert page.view.instead.away.isVisible()
     page.view.unhide()
     settle(qtbot, page)
     assert page.view.canvas.isVisible()

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtWidgets import QPushButton
 
 from app.domain.change import Change, Touched
 from app.domain.plan import USER
@@ -48,7 +49,7 @@ def test_it_begins_with_the_whole_memory(show):
 
 def test_nothing_is_a_sentence_not_a_blank_page(show):
     page = show(ListView())
-    assert page.view._empty.isVisible()
+    assert page.view.instead.empty.isVisible()
     assert not page.view.canvas.isVisible()
 
 
@@ -66,10 +67,9 @@ def test_a_hub_says_how_many_are_hidden_and_shows_more_on_request(show, qtbot):
     settle(qtbot, page)
     assert len(ids(page)) == 500
     assert page.view._note.text() == "Showing 500 of 5,001."
-    for _ in range(2):
+    for count in (2000, 5001):
         page.view._more.click()
-        settle(qtbot, page)
-    assert len(ids(page)) == 5001
+        qtbot.waitUntil(lambda count=count: len(ids(page)) == count, timeout=10_000)
     assert not page.view._more.isVisible()
     assert not page.view._note.isVisible()
 
@@ -232,3 +232,45 @@ def test_a_narrow_page_breaks_the_legend_instead_of_growing(show, qtbot):
     page.resize(400, 500)
     qtbot.waitUntil(lambda: page.legend.height() > wide, timeout=2000)
     assert page.width() == 400
+
+
+def test_a_centre_that_is_gone_is_told_from_an_empty_memory_and_left_by_a_step(show, qtbot, changes):
+    view = wheel(5)
+    page = show(view, 3)
+    taken = view.rows.pop(3)
+    changes.announce(Change(2, USER, "delete", "", (Touched("entity", "remove", 3),)))
+    qtbot.waitUntil(lambda: page.view.instead.gone.isVisible(), timeout=5_000)
+    assert page.head.title.text() == "No longer here"
+    view.rows[3] = taken
+    changes.announce(Change(3, USER, "delete", "", (Touched("entity", "add", 3),), played="undo"))
+    qtbot.waitUntil(lambda: page.view.canvas.isVisible() and len(ids(page)) == 2, timeout=5_000)
+    del view.rows[3]
+    page.view.reload()
+    qtbot.waitUntil(lambda: page.view.instead.gone.isVisible(), timeout=5_000)
+    page.view.instead.gone.findChild(QPushButton).click()
+    settle(qtbot, page)
+    assert ids(page) == [1, 2, 4, 5, 6]
+
+
+def test_one_that_is_not_looked_behind_is_not_said_to_stand_alone(show, qtbot):
+    page = show(wheel(5), 1)
+    page.close_off(1)
+    settle(qtbot, page)
+    assert (ids(page), page.view._note.text()) == ([1], "")
+
+
+def test_a_category_that_is_called_otherwise_is_so_in_the_graph(show, qtbot, changes):
+    view = wheel(5)
+    view.names, view.within = {4: "Neighbors"}, {2: (4,)}
+    page = show(view)
+    qtbot.waitUntil(lambda: page.view.names == {4: "Neighbors"}, timeout=5_000)
+    view.names[4] = "Neighbours"
+    changes.announce(Change(2, USER, "rename_category", "", (Touched("category", "amend", 4),)))
+    qtbot.waitUntil(lambda: page.view.names == {4: "Neighbours"}, timeout=5_000)
+
+
+@pytest.mark.parametrize("noun", ["suggestion", "category_link"])
+def test_an_answer_and_another_tree_of_categories_draw_it_anew(show, qtbot, changes, noun):
+    page = show(wheel(5))
+    with qtbot.waitSignal(page.view.pictured, timeout=5_000):
+        changes.announce(Change(2, USER, "dismiss", "", (Touched(noun, "amend", 4),)))

@@ -125,3 +125,14 @@ def test_a_double_click_means_what_the_first_click_was_on(hands, ids):
     QTest.mouseDClick(hands.canvas, LEFT, NONE, spot + QPoint(0, 1))
     assert hands.name_field.isVisible()
     assert hands.name_field.text() == "Acorn"
+
+
+def test_the_graph_around_one_that_becomes_another_is_around_that_one(hands, ids, qtbot):
+    hands.view.open(ids["Initech"])
+    qtbot.waitUntil(lambda: hands.view.canvas.picture.graph.about == (ids["Initech"],), timeout=5000)
+    hands.view.expand(ids["Alice Moreau"])
+    qtbot.waitUntil(lambda: hands.canvas.shows(ids["Acme"]) and not hands.view.feed.running, timeout=5000)
+    hands.merge(ids["Initech"], ids["Acme"])
+    qtbot.waitUntil(lambda: top(MergeDialog) is not None and top(MergeDialog).merge.isEnabled(), timeout=5000)
+    top(MergeDialog).merge.click()
+    qtbot.waitUntil(lambda: hands.view.canvas.picture.graph.about == (ids["Acme"],), timeout=5000)
