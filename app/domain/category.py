@@ -9,6 +9,8 @@ from app.domain.scope import Scope
 
 MOST_LAYERS = 5
 """More do not compress: seven hundred thousand things at nine a category."""
+MOST_SUMMARY = 2000
+"""Characters of a summary in a person's own words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
-from app.domain.category import Category
+from app.domain.category import MOST_SUMMARY, Category
 from app.domain.entity import MAX_NAME
 from app.domain.ids import CategoryId
 from app.domain.text import fold
-from ui.widgets import column, label, push_button, row
+from ui.widgets import column, label, push_button, row, wrapped
 from ui.widgets.lines import Line, LineView
 from ui.words import tr
 
@@ -43,23 +43,53 @@ class _Form(QFrame):
 
 
 class NameForm(_Form):
-    """What something is to be called; Enter takes it."""
+    """What something is to be called; Enter takes it. `take` is handed the form too: it stays, with what was written,
+    until that is kept."""
 
-    def __init__(self, question: str, first: str, take: Callable[[str], object], parent: QWidget) -> None:
+    needed = True
+    """Whether there has to be one."""
+
+    def __init__(
+        self,
+        question: str,
+        first: str,
+        take: "Callable[[str, NameForm], object]",
+        parent: QWidget,
+        longest: int = MAX_NAME,
+    ) -> None:
         super().__init__(question, parent)
         self._take = take
+        self.field.setMaxLength(longest)
         self.field.setText(first)
         self.field.selectAll()
         self.field.returnPressed.connect(self.accept)
         buttons = row(None, push_button(tr("Cancel"), self.close), push_button(tr("Set"), self.accept, "primary"))
-        self.setLayout(column(self.question, self.field, buttons, gap=8, margin=12))
+        self._problem = wrapped("", "bad")
+        self._problem.hide()
+        self.setLayout(column(self.question, self.field, self._problem, buttons, gap=8, margin=12))
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 26)
 
     def accept(self) -> None:
-        """Take the name if there is one."""
-        if name := self.field.text().strip():
-            self._take(name)
-            self.close()
+        """Hand the name over if there is one."""
+        name = self.field.text().strip()
+        if name or not self.needed:
+            self._take(name, self)
+
+    def say(self, problem: str) -> None:
+        """Why it cannot be had."""
+        self._problem.setText(problem)
+        self._problem.show()
+        self.adjustSize()
+
+
+class SummaryForm(NameForm):
+    """What is in something, in a sentence or two; an empty one takes it away."""
+
+    needed = False
+
+    def __init__(self, question: str, first: str, take: Callable[[str, NameForm], object], parent: QWidget) -> None:
+        super().__init__(question, first, take, parent, MOST_SUMMARY)
+        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 60)
 
 
 class CategoryForm(_Form):

@@ -10,6 +10,7 @@ from ui.categories.boxes import Box
 from ui.categories.wording import category_words, placed_words, summary_words
 from ui.icons import icon, kind_icon
 from ui.saying import entity_name
+from ui.widgets.labels import as_tip
 from ui.words import tr, trn
 
 _PAD = 7.0
@@ -192,7 +193,7 @@ def tip(box: Box) -> str:
     lines = [_name(box), _summary(box), by_hand(box)]
     if box.branch is not None:
         lines.insert(1, trn("{count} entity", "{count} entities", box.branch.entities))
-    return "\n".join(one for one in lines if one)
+    return as_tip("\n".join(one for one in lines if one))
 
 
 def _name(box: Box) -> str:

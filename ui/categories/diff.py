@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem
 from app.domain.entity import ME
 from app.domain.rebuild import Move, Rebuild, Shift, Taken
 from ui.categories.wording import category_words
+from ui.widgets.labels import as_tip
 from ui.words import tr, trn
 
 _SLICE = 120
@@ -87,7 +88,7 @@ class Diff(QTreeWidget):
         for group, words, what in slice_:
             item = QTreeWidgetItem([words])
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setToolTip(0, words)
+            item.setToolTip(0, as_tip(words))
             self._group(group).addChild(item)
             item.setCheckState(0, _ON)
             if isinstance(what, Move | Shift):

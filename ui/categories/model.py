@@ -15,6 +15,7 @@ from ui.categories.carrying import FORMAT, Carried, packed
 from ui.categories.wording import carried_branch, carried_entity, category_words, placed_words, summary_words
 from ui.icons import kind_icon
 from ui.saying import entity_name
+from ui.widgets.labels import as_tip
 from ui.widgets.lines import ASIDE, DETAIL, KEY
 from ui.words import tr, trn
 
@@ -229,7 +230,7 @@ def _branch_data(row: Row, branch: "Branch", role: int) -> Any:
     known: dict[int, Any] = {
         Qt.ItemDataRole.DisplayRole: name,
         Qt.ItemDataRole.EditRole: category.name,
-        Qt.ItemDataRole.ToolTipRole: "\n".join(one for one in (summary, by_hand) if one),
+        Qt.ItemDataRole.ToolTipRole: as_tip("\n".join(one for one in (summary, by_hand) if one)),
         Qt.ItemDataRole.AccessibleTextRole: f"{spoken}, {by_hand}" if by_hand else spoken,
         KEY: category.id,
         DETAIL: summary,

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
+from shiboken6 import isValid
 
 from app.domain.category import Category
 from app.domain.ids import CategoryId
 from ui.alerts import describe
 from ui.categories import jobs
 from ui.categories.acts import act_for, acts_of
-from ui.categories.asking import CategoryForm, NameForm
+from ui.categories.asking import CategoryForm, NameForm, SummaryForm
 from ui.categories.carrying import Carried, meaning
 from ui.categories.splitting import SplitDialog
 from ui.categories.wording import category_words
@@ -126,19 +127,28 @@ class Sorting(QObject):
         menu.popup(self._corner())
 
     # ── writing ───────────────────────────────────────────────────────────────────────────────────────────────
-    def _write(self, job: "partial[object]", words: str) -> None:
-        self._lanes.write(job, lambda _: self.said.emit(words), self._on_refused)
+    def _write(self, job: "partial[object]", words: str, form: "NameForm | SplitDialog | None" = None) -> None:
+        """`form`: what it was asked with, and what says why it was not done; it goes once it is."""
 
-    def _on_refused(self, error: Exception) -> None:
+        def done(_: object) -> None:
+            self.said.emit(words)
+            if form is not None and isValid(form):
+                form.close()
+
+        self._lanes.write(job, done, partial(self._on_refused, form))
+
+    def _on_refused(self, form: "NameForm | SplitDialog | None", error: Exception) -> None:
         alert = describe(error)
         if alert.kind == "bug":
             self._lanes.failed.emit(error)
+        elif form is not None and isValid(form) and form.isVisible():
+            form.say(alert.sentence)
         else:
             self.refused.emit(alert.sentence)
 
-    def rename(self, category: CategoryId, name: str) -> None:
+    def rename(self, category: CategoryId, name: str, form: NameForm | None = None) -> None:
         """Give a category the name that was written."""
-        self._write(partial(jobs.rename, category, name), tr("The category is renamed."))
+        self._write(partial(jobs.rename, category, name), tr("The category is renamed."), form)
 
     def ask_rename(self, place: Carried) -> None:
         """Where it cannot be written over in its place."""
@@ -158,22 +168,27 @@ class Sorting(QObject):
         self._ask_name(
             tr("What is it called?"),
             "",
-            lambda name: self._write(partial(jobs.make, name, members, parent, leave), words),
+            lambda name, form: self._write(partial(jobs.make, name, members, parent, leave), words, form),
         )
 
     def _gather(self, places: Places) -> None:
         below = [one.category for one in places if one.category is not None]
         words = tr("The category is there.")
-        self._ask_name(tr("What is it called?"), "", lambda name: self._write(partial(jobs.gather, name, below), words))
+        self._ask_name(
+            tr("What is it called?"),
+            "",
+            lambda name, form: self._write(partial(jobs.gather, name, below), words, form),
+        )
 
     def _describe(self, places: Places) -> None:
-        row = self._row(places[0])
+        row, words = self._row(places[0]), tr("The category is described.")
         if row is not None:
-            self._ask_name(
+            SummaryForm(
                 tr("What is in “{name}”?", name=category_words(row.name)),
                 row.summary,
-                lambda text: self._write(partial(jobs.describe, row.id, text), tr("The category is described.")),
-            )
+                lambda text, form: self._write(partial(jobs.describe, row.id, text), words, form),
+                self._page,
+            ).ask(self._corner())
 
     def _delete(self, places: Places) -> None:
         if (category := places[0].category) is not None:
@@ -230,8 +245,8 @@ class Sorting(QObject):
         self._ask_split(row, [Line(("e", one.id), entity_name(one), one.tag) for one in entities])
 
     def _ask_split(self, row: Category, lines: Sequence[Line]) -> None:
-        def take(name: str, going: Sequence[int]) -> None:
-            self._write(partial(jobs.split, row.id, name, going), tr("The category is two now."))
+        def take(name: str, going: Sequence[int], dialog: SplitDialog) -> None:
+            self._write(partial(jobs.split, row.id, name, going), tr("The category is two now."), dialog)
 
         SplitDialog(category_words(row.name), lines, take, self._page).open()
 
@@ -240,7 +255,7 @@ class Sorting(QObject):
         branch = self.known.branches.get(place.category) if self.known is not None and place.category else None
         return branch.category if branch is not None else None
 
-    def _ask_name(self, question: str, first: str, take: Callable[[str], object]) -> None:
+    def _ask_name(self, question: str, first: str, take: Callable[[str, NameForm], object]) -> None:
         NameForm(question, first, take, self._page).ask(self._corner())
 
     def _ask_category(self, question: str, known: Sequence[Category], take: Callable[[CategoryId], object]) -> None:

@@ -13,10 +13,14 @@ from ui.words import tr, trn
 
 
 class SplitDialog(QDialog):
-    """`take(name, numbers of what goes)` is called once, when the user says so."""
+    """`take(name, numbers of what goes, the dialog)` is called when the user says so; it stays until that is done."""
 
     def __init__(
-        self, name: str, lines: Sequence[Line], take: Callable[[str, list[int]], object], parent: QWidget
+        self,
+        name: str,
+        lines: Sequence[Line],
+        take: "Callable[[str, list[int], SplitDialog], object]",
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -28,11 +32,13 @@ class SplitDialog(QDialog):
         self.name.setAccessibleName(tr("name of the new category"))
         self.ticks = Ticks(tr("What goes into it"))
         self.ticks.show_lines(lines)
-        self._count = wrapped("", "quiet")
+        self._count, self._problem = wrapped("", "quiet"), wrapped("", "bad")
+        self._problem.hide()
         self.split = push_button(tr("Make it two"), self._on_split, "primary")
         told = wrapped(tr("Tick what goes from “{name}” into the new one. It can be undone.", name=name), "quiet")
         page = column(told, self.name, label(self.ticks.words, "section"), gap=8, margin=16)
         page.addWidget(self.ticks, 1)
+        page.addWidget(self._problem)
         page.addLayout(row(self._count, None, push_button(tr("Cancel"), self.reject), self.split))
         self.setLayout(page)
         unit = self.fontMetrics()
@@ -53,5 +59,9 @@ class SplitDialog(QDialog):
         self.split.setEnabled(some_stay and bool(self.name.text().strip()))
 
     def _on_split(self) -> None:
-        self._take(self.name.text().strip(), list(self.ticks.ticked()))
-        self.accept()
+        self._take(self.name.text().strip(), list(self.ticks.ticked()), self)
+
+    def say(self, problem: str) -> None:
+        """Why it was not done."""
+        self._problem.setText(problem)
+        self._problem.show()

@@ -7,7 +7,7 @@ what the app must not make again.
 from collections.abc import Collection
 
 from app.domain import clock
-from app.domain.category import Category, Membership
+from app.domain.category import MOST_SUMMARY, Category, Membership
 from app.domain.entity import ME, Entity
 from app.domain.errors import BadInput
 from app.domain.ids import CategoryId, EntityId, MembershipId
@@ -43,9 +43,11 @@ def rename(view: View, category: CategoryId, name: str, scope: Scope, author: Au
 
 
 def describe(view: View, category: CategoryId, summary: str, scope: Scope, author: Author) -> Plan:
-    """A summary in a person's own words."""
-    old = category_of(view, category, scope)
-    changes = {"summary": clean(summary).strip(), "declared_by": author.kind}
+    """A summary in a person's own words. Raises `BadInput` for one that is too long."""
+    old, words = category_of(view, category, scope), clean(summary).strip()
+    if len(words) > MOST_SUMMARY:
+        raise BadInput("A summary has at most {most} characters.", most=str(MOST_SUMMARY))
+    changes = {"summary": words, "declared_by": author.kind}
     expects = (Expect("category", category, {"summary": old.summary, "retired_at": None}),)
     return Plan((Amend("category", category, changes),), author, "describe_category", old.name, expects)
 

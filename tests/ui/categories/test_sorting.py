@@ -7,9 +7,11 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QApplication
 
 from app.domain.scope import OWNER
+from app.services import categories
 from tests.ui.categories.test_page import _below, _index, _open
 from ui.categories.asking import CategoryForm, NameForm
 from ui.categories.page import CategoriesPage
+from ui.categories.splitting import SplitDialog
 
 CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
@@ -139,3 +141,47 @@ def test_a_menu_offers_what_fits_the_row(qtbot: Any, page: CategoriesPage) -> No
     page.field.setText("Acme")
     qtbot.waitUntil(lambda: _below(page) == ["Acme"], timeout=5000)
     assert offered(0) == ["Open", "Put into one more category…", "New category with it…", "Show in the graph"]
+
+
+def test_a_name_that_cannot_be_had_stays_in_its_form(
+    qtbot: Any, page: CategoriesPage, stored: Callable[..., Any]
+) -> None:
+    page.sorting.do("new", [page.tree.rows.row_at(_index(page, 0)).carried()])
+    form = _form(qtbot, NameForm)
+    form.field.setText("Family")
+    form.accept()
+    qtbot.waitUntil(lambda: not form._problem.isHidden(), timeout=5000)
+    assert form._problem.text() == "There is a category “Family” already."
+    assert (form.isVisible(), form.field.text()) == (True, "Family")
+    form.field.setText("Kin")
+    with qtbot.waitSignal(page.said):
+        form.accept()
+    assert "Kin" in _names(stored)
+
+
+def test_what_goes_into_a_new_category_stays_ticked_where_its_name_is_taken(qtbot: Any, page: CategoriesPage) -> None:
+    _open(qtbot, page, 0)
+    page.sorting.do("split", [page.tree.rows.row_at(_index(page, 0, 1)).carried()])
+    qtbot.waitUntil(lambda: bool(page.findChildren(SplitDialog)), timeout=5000)
+    (dialog,) = page.findChildren(SplitDialog)
+    dialog.name.setText("Family")
+    qtbot.keyClick(dialog.ticks, Qt.Key.Key_Space)
+    dialog.split.click()
+    qtbot.waitUntil(lambda: not dialog._problem.isHidden(), timeout=5000)
+    assert (dialog.isVisible(), len(dialog.ticks.ticked())) == (True, 1)
+
+
+def test_a_long_summary_is_shown_whole_and_can_be_taken_away(
+    qtbot: Any, page: CategoriesPage, stored: Callable[..., Any]
+) -> None:
+    long = "Whom I know. " * 30
+    top = stored(lambda desk: desk.view.categories.listed(OWNER))[0]
+    stored(lambda desk: categories.describe(desk, top.id, long))
+    qtbot.waitUntil(lambda: page.sorting.known.branches[top.id].category.summary == long.strip(), timeout=5000)
+    page.sorting.do("describe", [page.tree.rows.row_at(_index(page, 0)).carried()])
+    form = _form(qtbot, NameForm)
+    assert form.field.text() == long.strip()
+    form.field.clear()
+    with qtbot.waitSignal(page.said):
+        form.accept()
+    assert stored(lambda desk: desk.view.categories.listed(OWNER))[0].summary == ""
