@@ -15,10 +15,12 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QFileDialog, QRadioButton, QVBoxLayout, QWidget
 
+from app.domain.errors import BadInput
 from app.domain.graph import Neighbourhood
 from app.domain.ids import CategoryId, EntityId
 from app.domain.lens import Place
 from ui.graph.drawing import Drawing
+from ui.graph.labels import one_line
 from ui.graph.picture import Picture
 from ui.graph.view import GraphView
 from ui.keeping.transfer import TransferDialog
@@ -37,6 +39,8 @@ _WIDTHS = (0, 2_000, 4_000, 6_000)
 _SHARP = 2.0
 """Pixels of the file for each on screen, where it is as large as on screen."""
 _DPI = 96
+_MOST = 120_000_000
+"""Pixels of a picture: half a gigabyte while it is painted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +139,12 @@ class ExportDialog(TransferDialog):
             self.write(Path(chosen))
 
     def write(self, path: Path) -> None:
-        """Write it there, under the ending of its form if it has none."""
-        target = path if path.suffix else path.with_name(f"{path.name}.{self.form}")
+        """Write it there, under the ending of its form. Nobody was asked about the file that has that name already."""
+        ends = path.suffix.lower() == f".{self.form}"
+        target = path if ends else path.parent / f"{path.name}.{self.form}"
+        if not ends and target.exists():
+            self.refused(BadInput("There is a file {file} already. Please choose another name.", file=target.name))
+            return
         self.begun(tr("Writing the file…"))
         job = partial(_write, self.sheet(), target)
         self.task = self.lanes.read(job, partial(self._written, target), self.refused, urgency=Urgency.IMPORT)
@@ -173,9 +181,11 @@ def _write(sheet: Sheet, path: Path, desk: "ReadDesk") -> None:
 
 
 def png(sheet: Sheet) -> bytes:
-    """The picture as pixels."""
+    """The picture as pixels. Raises `BadInput` where it would be larger than memory should hold."""
     wide, high = (max(1, round(side * sheet.scale)) for side in sheet.size)
-    image = QImage(wide, high, QImage.Format.Format_RGB32)
+    image = QImage(wide, high, QImage.Format.Format_RGB32) if wide * high <= _MOST else QImage()
+    if image.isNull():
+        raise BadInput("The picture would be too large: {wide} × {high} pixels.", wide=f"{wide:,}", high=f"{high:,}")
     painter = QPainter(image)
     painter.scale(sheet.scale, sheet.scale)
     sheet.drawing.paint(painter, sheet.size)
@@ -201,7 +211,7 @@ def svg(sheet: Sheet) -> bytes:
     generator.setSize(QSize(round(sheet.size[0]), round(sheet.size[1])))
     generator.setViewBox(QRectF(0, 0, *sheet.size))
     generator.setResolution(_DPI)
-    generator.setTitle(sheet.title)
+    generator.setTitle(one_line(sheet.title))
     painter = QPainter(generator)
     sheet.drawing.paint(painter, sheet.size)
     painter.end()

@@ -1,5 +1,6 @@
 """Names beside nodes: the most important first, as many as find room, more the nearer one looks."""
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,13 @@ _FIRST = 24
 _CHUNK = 40
 SEEN = 2.5
 """Radius in pixels from which a node keeps its place free of names; a mere dot may be covered."""
+
+_UNSEEN = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff\\ufffe\\uffff]+")
+
+
+def one_line(text: str) -> str:
+    """A name as it can be drawn: what would break the line or stand as a box is a space; no file of shapes holds it."""
+    return _UNSEEN.sub(" ", text)
 
 
 class Labels:
@@ -101,7 +109,7 @@ class Labels:
         key = (whole, bold)
         if key not in self._names:
             metrics = QFontMetricsF(theme.font("notes", bold=bold))
-            text = metrics.elidedText(whole, Qt.TextElideMode.ElideRight, metrics.height() * _LABEL_EMS)
+            text = metrics.elidedText(one_line(whole), Qt.TextElideMode.ElideRight, metrics.height() * _LABEL_EMS)
             self._names[key] = text, metrics.horizontalAdvance(text) + 4
         return self._names[key]
 

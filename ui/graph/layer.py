@@ -11,6 +11,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from ui import theme
+from ui.graph.labels import one_line
 
 HANDLE = 7.0
 """Pixels of the handle's radius."""
@@ -103,6 +104,7 @@ def _words(painter: QPainter, ring: Spot, words: str, room: QRectF) -> None:
         return
     font = theme.font("notes", bold=True)
     metrics = QFontMetricsF(font)
+    words = metrics.elidedText(one_line(words), Qt.TextElideMode.ElideMiddle, max(room.width() - 24, 24))
     wide, high = metrics.horizontalAdvance(words) + 16, metrics.height() + 8
     left = min(max(ring.at.x() - wide / 2, 4), max(room.width() - wide - 4, 4))
     top = ring.at.y() - ring.radius - 14 - high

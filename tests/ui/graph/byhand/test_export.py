@@ -1,6 +1,7 @@
 """What is shown as a file: pictures that look like it, graphs that hold it, and plain words where it cannot be put."""
 
 import json
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -9,10 +10,12 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
 
+from app.domain.errors import BadInput
 from app.domain.lens import Filters
 from tests.ui.graph.byhand.doing import CTRL, at, top
 from ui import theme
-from ui.graph.export import FORMS, ExportDialog, file_name
+from ui.graph.export import FORMS, ExportDialog, file_name, png, svg
+from ui.graph.picture import Picture
 
 
 @pytest.fixture
@@ -87,6 +90,31 @@ def test_where_nothing_can_be_written_it_says_so_and_can_be_tried_again(qtbot, d
     assert dialog.choose.isEnabled()
     write(qtbot, dialog, "json", tmp_path / "out.json")
     assert (tmp_path / "out.json").exists()
+
+
+def test_a_file_that_nobody_was_asked_about_stays_as_it_is(qtbot, dialog, tmp_path):
+    (tmp_path / "out.png").write_bytes(b"mine")
+    said = write(qtbot, dialog, "png", tmp_path / "out")
+    assert said == "There is a file out.png already. Please choose another name."
+    assert (tmp_path / "out.png").read_bytes() == b"mine"
+    assert "out.png" in write(qtbot, dialog, "png", tmp_path / "out.png")
+    assert "Dr. No.png" in write(qtbot, dialog, "png", tmp_path / "Dr. No")
+    assert not QImage(str(tmp_path / "Dr. No.png")).isNull()
+
+
+def test_a_picture_too_large_for_memory_is_refused_in_words(dialog):
+    dialog.forms.button(FORMS.index("png")).click()
+    with pytest.raises(BadInput, match="would be too large"):
+        png(replace(dialog.sheet(), size=(6_000.0, 40_000.0), scale=1.0))
+
+
+def test_a_drawing_of_names_with_unseen_characters_is_a_whole_file(hands, dialog):
+    picture = hands.canvas.picture
+    odd = replace(picture.nodes[1].entity, name="Bell\x07\x01\uffff\nAnn")
+    nodes = (picture.nodes[0], replace(picture.nodes[1], entity=odd), *picture.nodes[2:])
+    hands.canvas.show_picture(Picture(replace(picture.graph, nodes=nodes)))
+    data = svg(replace(dialog.sheet(), form="svg", title="<b>\x00&"))
+    assert "Bell Ann" in {"".join(one.itertext()).strip() for one in ElementTree.fromstring(data).iter()}
 
 
 def test_size_and_extent_are_asked_for_pictures_only(dialog):

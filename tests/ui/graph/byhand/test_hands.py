@@ -1,11 +1,13 @@
 """The hand on the graph, with a real memory: relations drawn, nodes merged and renamed in place."""
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from app.domain.scope import OWNER
 from app.services import history
 from tests.ui.graph.byhand.doing import LEFT, NONE, SHIFT, at, drag, facts, top
+from ui import theme
+from ui.graph.layer import Drawn, HandLayer, Spot
 from ui.graph.relating import RelateDialog
 from ui.memories.merging import MergeDialog
 
@@ -136,3 +138,13 @@ def test_the_graph_around_one_that_becomes_another_is_around_that_one(hands, ids
     qtbot.waitUntil(lambda: top(MergeDialog) is not None and top(MergeDialog).merge.isEnabled(), timeout=5000)
     top(MergeDialog).merge.click()
     qtbot.waitUntil(lambda: hands.view.canvas.picture.graph.about == (ids["Acme"],), timeout=5000)
+
+
+def test_what_a_drop_would_do_is_said_within_the_graph_however_long_the_names(hands):
+    layer = HandLayer(hands.canvas)
+    layer.draw(Drawn(ring=Spot(QPointF(450, 300), 9.0), words=f"Make “{'W' * 256}” and “{'漢' * 256}” one…"))
+    image = layer.grab().toImage()
+    accent = theme.color("accent").name()
+    along = [image.pixelColor(x, 268).name() == accent for x in range(image.width())]
+    assert any(along)
+    assert not any(along[-4:])
