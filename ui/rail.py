@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QButtonGroup, QToolButton, QVBoxLayout, QWidget
 
 from ui.icons import icon
 from ui.widgets.controls import icon_size
+from ui.widgets.labels import as_tip
 from ui.words import tr
 
 
@@ -68,7 +69,7 @@ class Rail(QWidget):
         room = self._place.minimumWidth() - 4
         self._place.setText(self._place.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room))
         self._place.setAccessibleName(tr("Shown: {what}", what=words))
-        self._place.setToolTip(self._place.accessibleName())
+        self._place.setToolTip(as_tip(self._place.accessibleName()))
 
     def choose(self, name: str) -> None:
         """Mark the page that is shown; none, where it has no button."""
@@ -89,4 +90,4 @@ class Rail(QWidget):
         style = Qt.ToolButtonStyle.ToolButtonTextUnderIcon if shown else Qt.ToolButtonStyle.ToolButtonIconOnly
         for button in self.findChildren(QToolButton):
             button.setToolButtonStyle(style)
-            button.setToolTip("" if shown and button is not self._place else button.accessibleName())
+            button.setToolTip("" if shown and button is not self._place else as_tip(button.accessibleName()))

@@ -7,6 +7,7 @@ from app.domain.question import Cut, Intent, RerankerKind, Route, Sort
 from app.domain.usage import Usage
 from ui.categories.wording import category_words
 from ui.saying import named
+from ui.widgets.labels import as_tip
 from ui.words import spoken, tr, trn
 
 if TYPE_CHECKING:  # services bring models along; the window must not wait for them
@@ -122,7 +123,7 @@ def _arm_of(row: "FoundRow", arm: str) -> str:
 def row_tip(row: "FoundRow") -> str:
     """The whole of a find, each reason with its share."""
     arms = [f"{_arm_of(row, arm)}  {share:.2f}" for arm, share in row.arms]
-    return "\n".join([found_text(row), *arms])
+    return as_tip("\n".join([found_text(row), *arms]))
 
 
 def step_line(step: "Step") -> str:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from ui.widgets.labels import as_tip
 from ui.words import tr, trn
 
 if TYPE_CHECKING:  # services bring models along; the window must not wait for them
@@ -26,4 +27,4 @@ def spent_words(spent: "Spent") -> str:
 
 def spent_tip(spent: "Spent") -> str:
     """Which models."""
-    return tr("Model: {names}", names=tr(", ").join(spent.models))
+    return as_tip(tr("Model: {names}", names=tr(", ").join(spent.models)))

@@ -12,7 +12,7 @@ from app.domain.ids import AliasId
 from ui.saying import on_whose_word
 from ui.when import exact
 from ui.widgets import icon_button, label, link_button, row
-from ui.widgets.labels import Elided
+from ui.widgets.labels import Elided, as_tip
 from ui.widgets.wrapping import Wrapping
 from ui.words import tr
 
@@ -30,8 +30,9 @@ class AliasChip(QFrame):
         words = Elided(text, "small") if len(text) > _LONG else label(text, "small")
         if len(text) > _LONG:
             words.setMinimumWidth(_WIDEST)
-        self.setToolTip(f"{on_whose_word(alias.declared_by, agent)} · {exact(alias.created_at)}")
-        self.setAccessibleDescription(self.toolTip())
+        said = f"{on_whose_word(alias.declared_by, agent)} · {exact(alias.created_at)}"
+        self.setToolTip(as_tip(said))
+        self.setAccessibleDescription(said)
         cross = self.cross = icon_button("close", tr("Remove the name {name}", name=alias.text), remove)
         cross.setIconSize(cross.iconSize() * 0.6)
         cross.setMaximumWidth(cross.iconSize().width() + 10)

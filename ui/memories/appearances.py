@@ -14,6 +14,7 @@ from ui.memories.marked import MarkedLine, Piece
 from ui.memories.part import Part
 from ui.when import day_name, exact
 from ui.widgets.flow import clear
+from ui.widgets.labels import as_tip
 from ui.words import tr, trn
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Appearances(Part):
         title, last = title_of(place), place.last.astimezone()
         times = trn("{count} time", "{count} times", place.count)
         when = f"{times} · {day_name(last.date())}"
-        tip = f"{title}\n{exact(place.first)} – {exact(place.last)}"
+        tip = as_tip(f"{title}\n{exact(place.first)} – {exact(place.last)}")
         pieces = Piece(title, "text"), Piece(f"  {when}")
         call = partial(self.source_opened.emit, place.episode, 0, 0)
         made = MarkedLine(pieces, tip, call, icon(_ICONS[place.kind]), small=False)

@@ -12,6 +12,7 @@ from ui.icons import kind_icon
 from ui.saying import entity_name, on_whose_word
 from ui.widgets import column, icon_button, label, row, wrapped
 from ui.widgets.controls import icon_size
+from ui.widgets.labels import as_tip
 from ui.words import tr, trn
 
 
@@ -71,7 +72,7 @@ class Heading(QWidget):
             words.append(trn("named {count} time", "named {count} times", entity.mention_count))
         words.append(agent)
         self._about.setText(" · ".join(word for word in words if word))
-        self._about.setToolTip(on_whose_word(entity.declared_by, agent))
+        self._about.setToolTip(as_tip(on_whose_word(entity.declared_by, agent)))
         self.setAccessibleName(f"{entity_name(entity)}, {self._about.text()}")
 
     def blank(self) -> None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from ui import theme
 from ui.icons import icon
+from ui.widgets.labels import as_tip
 
 _PADDING = 12
 """Pixels that the style sheet leaves beside the words of a chip."""
@@ -49,7 +50,7 @@ def icon_button(
     made = QToolButton(parent)
     made.setIcon(icon(name))
     made.setIconSize(icon_size())
-    made.setToolTip(words)
+    made.setToolTip(as_tip(words))
     made.setAccessibleName(words)
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     if call is not None:
@@ -74,7 +75,7 @@ class WordsButton(QToolButton):
     def set_tip(self, tip: str) -> None:
         """What the tool tip says besides."""
         self._tip = tip
-        self.setToolTip(tip)
+        self.setToolTip(as_tip(tip))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(48, super().minimumSizeHint().height())
@@ -85,7 +86,7 @@ class WordsButton(QToolButton):
         room = self.width() - _PADDING
         shown = option.fontMetrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
         whole = [] if shown == self.text() else [self.text()]
-        self.setToolTip("\n".join([*whole, self._tip] if self._tip else whole))
+        self.setToolTip(as_tip("\n".join([*whole, self._tip] if self._tip else whole)))
         option.text = ""
         painter = QStylePainter(self)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)

@@ -1,5 +1,6 @@
 """Words on a page: tones instead of fonts and colours, so that the style sheet alone decides how they look."""
 
+from html import escape
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt
@@ -24,6 +25,12 @@ def wrapped(text: str = "", tone: Tone = "", parent: QWidget | None = None) -> Q
     made.setWordWrap(True)  # after the policy, which would forget that the height follows the width
     made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return made
+
+
+def as_tip(words: str) -> str:
+    """Words as a tool tip: what looks like markup is taken for it there, and the files that it names are read."""
+    marked = "<" in words or "&lt;" in words
+    return f"<qt>{'<br>'.join(map(escape, words.splitlines()))}</qt>" if marked else words
 
 
 def retone(made: QWidget, tone: str) -> None:
@@ -56,6 +63,6 @@ class Elided(QLabel):
         painter = QPainter(self)
         line = self.text().replace("\n", " ")
         shown = self.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, self.width())
-        self.setToolTip(line if shown != line else "")
+        self.setToolTip(as_tip(line) if shown != line else "")
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), shown)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate,
 
 from app.domain.entity import Span
 from ui import theme
+from ui.widgets.labels import as_tip
 from ui.widgets.units import reach
 
 KEY = Qt.ItemDataRole.UserRole
@@ -180,7 +181,7 @@ def _item(line: Line) -> QStandardItem:
     item.setData(line.detail, DETAIL)
     item.setData(line.aside, ASIDE)
     item.setData((line.marks, line.detail_marks), MARKS)
-    item.setToolTip(line.tip)
+    item.setToolTip(as_tip(line.tip))
     if line.key is None:
         item.setFlags(Qt.ItemFlag.NoItemFlags)
         item.setFont(theme.font("notes", bold=True))

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit
 
+from ui.widgets.labels import as_tip
 from ui.words import tr
 
 
@@ -23,7 +24,7 @@ class TitleField(QLineEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         shown = self.shown()
-        self.setToolTip("" if shown == self.text() else self.text())
+        self.setToolTip("" if shown == self.text() else as_tip(self.text()))
         if shown == self.text():
             super().paintEvent(event)
             return
