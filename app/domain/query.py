@@ -16,9 +16,12 @@ TermKind = Literal["word", "phrase"] | Operator
 OPERATORS: tuple[Operator, ...] = ("from", "in", "about", "before", "after", "on", "project", "channel")
 
 Order = Literal["best", "newest", "oldest"]
-RemarkKind = Literal["unknown_operator", "no_value", "no_date", "nobody", "no_place", "no_home", "only_left_out"]
-"""`no_date`: left out, since it is no date. `nobody`: nobody goes by that name. `no_place`: no such project or channel.
-`no_home`: no chat or note of that title. `only_left_out`: words to leave out, but none to look for."""
+RemarkKind = Literal[
+    "unknown_operator", "no_value", "no_date", "no_days", "nobody", "no_place", "no_home", "only_left_out"
+]
+"""`no_date`: left out, since it is no date. `no_days`: the dates leave no day between them. `nobody`: nobody is called
+so. `no_place`: no such project or channel. `no_home`: no chat or note of that title. `only_left_out`: words to leave
+out, but none to look for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from app.domain.secret import mask
 from app.domain.text import fold, has_cjk, name_key, tokens
 from app.memory.recall.snippets import marks, snippet
 from app.services import memories
+from app.services.hierarchy import repeating
 from app.services.workspace import ReadDesk
 from app.storage.labels import Label, Sort
 from app.storage.labelshelf import BEGINS, EXACT, WORD_BEGINS, Hit, Shelf, Typed
@@ -135,16 +136,18 @@ def _user(desk: ReadDesk, text: str) -> Iterator[Found]:
 
 
 def _shown(desk: ReadDesk, text: str, hits: Sequence[Hit]) -> Iterator[Found]:
-    left = dict.fromkeys(_KINDS, MOST)
+    left = dict.fromkeys(_KINDS, MOST) | {"category": 3 * MOST}
     chosen: list[Hit] = []
     for hit in hits:
         if left[hit.label.sort]:
             left[hit.label.sort] -= 1
             chosen.append(hit)
     rows = {sort: _rows(desk, sort, [hit.label.id for hit in chosen if hit.label.sort == sort]) for sort in _KINDS}
+    shown = dict.fromkeys(_KINDS, 0)
     for hit in chosen:
         row = rows[hit.label.sort].get(hit.label.id)
-        if row is not None:
+        if row is not None and shown[hit.label.sort] < MOST:
+            shown[hit.label.sort] += 1
             yield _found(text, hit, row)
 
 
@@ -157,12 +160,14 @@ def _found(text: str, hit: Hit, row: Any) -> Found:
 
 
 def _rows(desk: ReadDesk, sort: Sort, ids: Sequence[int]) -> dict[int, Any]:
-    """The rows behind labels, as far as they may be read and are still there."""
+    """The rows behind labels, as far as they may be read and are still there; of categories what the tree shows."""
     view, scope = desk.view, desk.scope
     if sort == "entity":
         return dict(view.entities.get([EntityId(id) for id in ids], scope).items())
     if sort == "category":
-        return dict(view.categories.get([CategoryId(id) for id in ids], scope).items())
+        known = view.categories.get([CategoryId(id) for id in ids], scope)
+        passed_over = repeating(desk, known)
+        return {id: row for id, row in known.items() if id not in passed_over}
     one: dict[Sort, Callable[[int], Any]] = {
         "note": lambda id: view.notes.one(NoteId(id), scope),
         "conversation": lambda id: view.conversations.one(ConversationId(id), scope),

@@ -179,6 +179,21 @@ def one(desk: ReadDesk, category: CategoryId) -> tuple[Category, list[Entity]]:
     return found, _most_named(known.values())
 
 
+def repeating(desk: ReadDesk, categories: Mapping[CategoryId, Category]) -> set[CategoryId]:
+    """Those of some categories that only repeat the one thing below them: the tree passes them over."""
+    view, scope = desk.view.categories, desk.scope
+    below: dict[CategoryId, list[Entity | Category]] = {}
+    for id, inner in view.categories_below(categories, scope).items():
+        below.setdefault(id, []).extend(inner)
+    for id, entities in view.first_entities(categories, scope, each=2).items():
+        below.setdefault(id, []).extend(entities)
+    return {
+        id
+        for id, row in categories.items()
+        if len(inner := below.get(id, ())) == 1 and not _named_by_hand(row) and _same(inner[0], row)
+    }
+
+
 def of_entity(desk: ReadDesk, entity: EntityId) -> list[Category]:
     """The categories that an entity is in, by name; for one that only bears its own name, what that is under."""
     view, scope = desk.view.categories, desk.scope

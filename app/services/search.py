@@ -1,6 +1,7 @@
 """Search for a person who knows what they look for: words, names, facts, notes, chats; an answer or nothing, never an
 error."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
@@ -15,7 +16,7 @@ from app.domain.secret import mask
 from app.domain.text import fold, name_key
 from app.memory.recall.query import read
 from app.memory.recall.search import Found, find
-from app.memory.recall.seeking import Hit, How, Sought, Wanted, pieces_of, seek
+from app.memory.recall.seeking import Hit, How, Sought, Wanted, phrase_pattern, pieces_of, seek
 from app.services.covering import covered
 from app.services.memories import FactView, fact_views
 from app.services.workspace import ReadDesk
@@ -142,7 +143,10 @@ def _names(desk: ReadDesk, query: Query, sought: Sought) -> tuple[Entity, ...]:
     known |= sought.named.entities
     for match in desk.view.entities.starting(words, desk.scope, _MOST_NAMES) if words else ():
         known.setdefault(match.entity.id, match.entity)
-    if not known and len(words) >= _LETTERS:
+    if barred := _barred(query):
+        named = {one.id for one in sought.sieve.about}
+        known = {id: one for id, one in known.items() if id in named or not _any(barred, one.name)}
+    if not known and not barred and len(words) >= _LETTERS:
         near = desk.view.entities.similar(words, desk.scope, _MOST_NAMES)
         known = {match.entity.id: match.entity for match in near if _alike(match.text, words)}
     return tuple(known.values())[:_MOST_NAMES]
@@ -186,7 +190,9 @@ def _facts(desk: ReadDesk, query: Query, sought: Sought) -> tuple[FactView, ...]
         return ()
     spoken = {match.entity.id: match.text for match in sought.named.matches}
     views = fact_views(desk, list(facts.values()), None, clock.now().date())
-    return tuple(view for view in views if _holds(_told(view, spoken), parts))[:_MOST_FACTS]
+    barred = _barred(query)
+    told = ((view, _told(view, spoken)) for view in views)
+    return tuple(view for view, text in told if _holds(text, parts) and not _any(barred, text))[:_MOST_FACTS]
 
 
 def _told(view: FactView, spoken: dict[EntityId, str]) -> str:
@@ -198,6 +204,16 @@ def _told(view: FactView, spoken: dict[EntityId, str]) -> str:
 
 def _parts(query: Query) -> list[str]:
     return [fold(part) for part in (*pieces_of(query.words), *query.phrases)]
+
+
+def _barred(query: Query) -> list[re.Pattern[str]]:
+    """What must not stand in what is found."""
+    return [phrase_pattern(term.value) for term in query.left_out]
+
+
+def _any(patterns: Iterable[re.Pattern[str]], text: str) -> bool:
+    folded = fold(text)
+    return any(one.search(folded) for one in patterns)
 
 
 def _holds(text: str, parts: Iterable[str]) -> bool:

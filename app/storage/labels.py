@@ -1,4 +1,5 @@
-"""What everything is called: names of entities and categories, titles of notes and chats, names of views."""
+"""What everything is called: names of entities and categories, titles of notes and of chats on the record, names of
+views."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -32,7 +33,8 @@ _NOTES = compose("""
 """)
 _CONVERSATIONS = compose("""
     SELECT c.id, c.id, c.title, 0, c.agent, c.project, c.channel FROM conversations c
-    WHERE (:ids IS NULL OR c.id IN (SELECT value FROM json_each(:ids))) AND c.title <> '' AND {readable:c}
+    WHERE (:ids IS NULL OR c.id IN (SELECT value FROM json_each(:ids))) AND c.title <> '' AND c.off_record = 0
+    AND {readable:c}
 """)
 _CATEGORIES = compose("""
     SELECT c.id, c.id, c.name, 0, c.agent, c.project, c.channel FROM categories c

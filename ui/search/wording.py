@@ -51,6 +51,7 @@ def remark_words(remark: Remark) -> str:
         "no_date": tr(
             "“{words}” is no date that can be read; it is left out. Write 2026-03-07 or 2026-03.", words=words
         ),
+        "no_days": tr("No day is left between these dates."),
         "nobody": tr("Nobody is known by the name “{words}”.", words=words),
         "no_place": tr("There is no project or channel “{words}”.", words=words),
         "no_home": tr("No chat or note is called “{words}”.", words=words),

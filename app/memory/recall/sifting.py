@@ -76,6 +76,8 @@ class _Making:
         lasts = [edge for term in query.of("before") if (edge := self._edge(term))]
         first = max([*firsts, *([min(one for one, _ in on)] if on else [])], default="")
         last = min([*lasts, *([max(one for _, one in on)] if on else [])], default="~")
+        if first >= last:
+            self.remarks.append(Remark("no_days"))
         words, remarks = " ".join(self.words), tuple(dict.fromkeys(self.remarks))
         return Sieve(tuple(tests), first, last, tuple(self.about), self.among, words, remarks)
 

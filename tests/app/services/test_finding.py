@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.ids import AliasId, EntityId
+from app.domain.category import Category, CategoryLink, Membership
+from app.domain.ids import AliasId, CategoryId, CategoryLinkId, EntityId, MembershipId
 from app.domain.lens import Lens
 from app.domain.scope import Scope
 from app.domain.text import name_key
-from app.services import categories, chat, edits, finding, forgetting, history, notes, views
+from app.services import categories, chat, edits, finding, forgetting, history, keeping, notes, views
 from app.services.finding import Found
 from app.services.forgetting import What
 from app.services.workspace import Workspace, WriteDesk
@@ -98,6 +99,30 @@ def test_every_kind_is_found(desk: WriteDesk):
         ("category", "Harbours"),
         ("view", "Around the harbour"),
     }
+
+
+def test_a_category_that_repeats_the_one_below_it_is_found_once(desk: WriteDesk):
+    rows = [Category(CategoryId(20 + layer), "Harbours", layer, build.NOON) for layer in (1, 2, 3)]
+    links = [
+        CategoryLink(CategoryLinkId(40 + layer), CategoryId(21 + layer), CategoryId(20 + layer), "extractor")
+        for layer in (1, 2)
+    ]
+    inside = [(21, 2), (21, 3), (30, 2)]
+    members = [
+        Membership(MembershipId(50 + at), CategoryId(category), EntityId(entity), "extractor")
+        for at, (category, entity) in enumerate(inside)
+    ]
+    alone = Category(CategoryId(30), "Robert", 1, build.NOON)
+    write(desk.store, *rows, alone, *links, *members, by="extractor")
+    assert [one.id for one in finding.find(desk, "harbours")] == [21]
+    assert names(desk, "robert", "category") == [], "it stands for him alone, and he is found"
+
+
+def test_the_title_of_a_chat_off_the_record_is_not_found(desk: WriteDesk):
+    home = chat.start(desk, "Harbour whispers")
+    assert names(desk, "whispers", "chat") == ["Harbour whispers"]
+    keeping.set_off_record(desk, home.id, True)
+    assert names(desk, "whispers", "chat") == []
 
 
 def test_words_are_found_while_they_are_typed_and_marked(desk: WriteDesk):

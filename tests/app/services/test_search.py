@@ -35,6 +35,15 @@ def test_facts_must_hold_all_the_words(desk):
     assert [view.object for view in found.facts] == ["Bergen"]
 
 
+def test_what_is_left_out_stands_in_no_fact_and_no_name(desk):
+    assert {view.object for view in look(desk, "alice").facts} >= {"Bergen", "Lindgren Tools"}
+    assert "Bergen" not in {view.object for view in look(desk, "alice -bergen").facts}
+    found = look(desk, "alice -moreau")
+    assert found.facts == found.names == ()
+    assert look(desk, "alice -more").names, "a part of a word is not that word"
+    assert look(desk, "about:Alice -moreau").names, "who is named by a condition is meant"
+
+
 def test_a_misspelled_name_is_still_found(desk):
     assert [entity.name for entity in look(desk, "Alise Moreau").names] == ["Alice Moreau"]
 

@@ -109,6 +109,8 @@ def test_somebody_unknown_is_said_and_looked_for_as_a_word(said):
     [
         ("kiln before:soonish", Remark("no_date", "soonish"), 4),
         ("before:soonish", Remark("no_date", "soonish"), 0),
+        ("kiln before:2026-01 after:2026-05", Remark("no_days"), 0),
+        ("kiln on:2026-03-02 after:2026-05", Remark("no_days"), 0),
         ("kiln from:nobody", Remark("nobody", "nobody"), 0),
         ("kiln in:nowhere", Remark("no_home", "nowhere"), 0),
         ("kiln project:none", Remark("no_place", "none"), 0),
