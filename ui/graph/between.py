@@ -90,18 +90,18 @@ class Between(QWidget):
         """The two days, the earlier first. Raises `BadInput`."""
         first, last = read_date(self._from.text()), read_date(self._to.text())
         until = last.last() if last is not None else clock.now().date()
-        since = first.first() if first is not None else until - MONTH
+        since = first.first() if first is not None else until - min(MONTH, until - date.min)
         return min(since, until), max(since, until)
 
     def read(self) -> None:
         """Read what changed; a date that is none is said."""
+        if self._task is not None:
+            self._task.cancel()
         try:
             since, until = self.days()
         except BadInput as error:
             self._told.setText(tr(error.message_id, **error.details))
             return
-        if self._task is not None:
-            self._task.cancel()
         self._task = self._lanes.read(partial(jobs.changed, self._about, since, until), self._show)
 
     def _show(self, changes: tuple[FactChange, ...]) -> None:

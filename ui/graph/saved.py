@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLineEdit, QMenu, QToolButton, QWidget
 from shiboken6 import isValid
 
+from app.domain.errors import BadInput
 from app.domain.ids import SavedViewId
 from app.domain.lens import SavedView
 from ui.alerts import describe
@@ -53,8 +54,9 @@ class SavedViews(QObject):
             menu.addAction(tr("No views are saved yet")).setEnabled(False)
         menu.addSeparator()
         menu.addAction(tr("Save this view…"), self.ask_save)
-        here = self.present
-        if here is not None and any(view.id == here.id for view in views):
+        known = {view.id: view for view in views}  # as it is called by now, also after an undo
+        here = known.get(self.present.id) if self.present is not None else None
+        if here is not None:
             name = _plain(here.name)
             menu.addAction(tr("Save over “{name}”", name=name), partial(self._replace, here))
             menu.addAction(tr("Rename “{name}”…", name=name), partial(self.ask_rename, here))
@@ -90,10 +92,17 @@ class SavedViews(QObject):
         def done(kept: SavedView | None) -> None:
             if kept is not None:
                 self._on_kept(name, kept)
+            elif not isValid(form):
+                self._lanes.failed.emit(BadInput("“{name}” already names a view.", name=name))
             if isValid(form):
                 form.offer_replacing(name) if kept is None else form.close()
 
-        self._lanes.write(partial(jobs.save_view, name, self._look(), form.offers_replacing == name), done, form.refuse)
+        job = partial(jobs.save_view, name, self._look(), form.offers_replacing == name)
+        self._lanes.write(job, done, partial(self._refuse, form))
+
+    def _refuse(self, form: "NameForm", error: Exception) -> None:
+        """In the form; where it was closed meanwhile, in the window."""
+        form.refuse(error) if isValid(form) else self._lanes.failed.emit(error)
 
     def _on_kept(self, name: str, view: SavedView) -> None:
         self.present = view
@@ -110,7 +119,7 @@ class SavedViews(QObject):
             self.present = kept
             self.said.emit(tr("The view is called “{name}” now.", name=kept.name))
 
-        self._lanes.write(partial(jobs.rename_view, view.id, name), done, form.refuse)
+        self._lanes.write(partial(jobs.rename_view, view.id, name), done, partial(self._refuse, form))
 
     def _delete(self, view: SavedView) -> None:
         def done(nothing: object) -> None:
@@ -151,9 +160,11 @@ class NameForm(QFrame):
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def accept(self) -> None:
-        """Hand the name over; an empty one stays where it is."""
+        """Hand the name over; an empty one is none."""
         if name := self.field.text().strip():
             self._take(name, self)
+        else:
+            self.refuse(BadInput("A name needs at least one character."))
 
     def offer_replacing(self, name: str) -> None:
         """The name is taken: the same step again puts this view in the other's place."""

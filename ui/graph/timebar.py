@@ -160,15 +160,15 @@ class TimeBar(QWidget):
         self.pause() if self.playing else self.play()
 
     def play(self) -> None:
-        """From the day that is shown, or from the first where that is today, to now."""
-        begin = self.day or date.min
-        days = [day for day in self._days if day > begin]
+        """From the day that is shown to now; from the first where that is today, or nothing comes after it."""
+        later = [day for day in self._days if self.day is not None and day > self.day]
+        days = later or self._days
         step = max(1, -(-len(days) // FRAMES))
         self._stops = days[::step]
         if self._stops:
             self._timer.start()
             self._show_playing()
-            if self.day is None:
+            if not later:
                 self._on_tick()
 
     def pause(self) -> None:

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import Qt
 
+from app.domain.errors import BadInput
 from app.domain.ids import SavedViewId
 from app.domain.lens import Filters, Lens, SavedView
 from tests.builders import NOON, entity, fact
@@ -215,3 +216,27 @@ def test_an_open_view_is_one_no_more_once_one_has_gone_on(show, qtbot, views):  
     page.open(2)
     settle(qtbot, page)
     assert page.saved.present is None
+
+
+def test_a_view_is_offered_as_it_is_called_by_now(show, views):  # noqa: F811
+    page = show(wheel(3), 1)
+    page.saved.present = SavedView(SavedViewId(1), "Team", Lens(), NOON)
+    views.rows.append(SavedView(SavedViewId(1), "Crew", Lens(), NOON))
+    assert words(page, views)[-1] == "Delete “Crew”"
+
+
+def test_an_empty_name_is_refused_in_words(show, views):  # noqa: F811
+    page = show(wheel(3), 1)
+    page.saved.ask_save()
+    form = typed(page, "  ")
+    assert form._problem.text() == "A name needs at least one character."
+    assert form.isVisible()
+
+
+def test_a_name_that_is_taken_is_said_though_the_form_was_closed(show, qtbot, views):  # noqa: F811
+    page = show(wheel(3), 1)
+    views.rows.append(SavedView(SavedViewId(1), "Team", Lens(), NOON))
+    page.saved.ask_save()
+    with qtbot.waitSignal(page.saved._lanes.failed, timeout=5000) as told:
+        typed(page, "Team").close()
+    assert isinstance(told.args[0], BadInput)

@@ -85,6 +85,14 @@ def test_play_goes_through_the_days_of_change_and_ends_now(page, qtbot, monkeypa
     assert bar._play.toolTip() == "Play"
 
 
+def test_play_on_the_last_day_of_change_begins_anew(page):
+    page.moments.open_bar()
+    page.moments.show_day(date(2022, 5, 1))
+    page.moments.bar.play()
+    assert page.moments.bar.playing
+    assert day(page) == date(2020, 1, 10)
+
+
 def test_a_closed_bar_does_not_play_on(page):
     page.moments.open_bar()
     page.moments.bar.play()
@@ -125,6 +133,15 @@ def test_a_wrong_day_of_the_list_is_said(page):
     between._from.setText("soon")
     between.read()
     assert "is not a date" in between._told.text()
+
+
+@pytest.mark.parametrize(("last", "first"), [("0001-01-05", date(1, 1, 1)), ("2022", date(2022, 12, 1))])
+def test_without_a_first_day_it_is_a_month_before_or_the_first_of_all(page, last, first):
+    page.moments.open_changes()
+    between = page.moments.between
+    between._from.clear()
+    between._to.setText(last)
+    assert between.days()[0] == first
 
 
 def test_escape_closes_the_list_then_the_bar(page, qtbot):
