@@ -69,7 +69,7 @@ class ChipRow(QWidget):
 
     def _chip(self, chip: Chip) -> QToolButton:
         button = QToolButton(self)
-        button.setText(chip.words)
+        button.setText(chip.words.replace("&", "&&"))
         button.setIcon(icon("close"))
         button.setIconSize(QSize(12, 12))
         button.setProperty("tone", "filter")

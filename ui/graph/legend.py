@@ -19,6 +19,7 @@ from ui.graph.saidfilters import STATES, state_word
 from ui.graph.strokes import dot_icon, line_icon, shape_icon
 from ui.graph.telling import kind_word
 from ui.icons import icon, kind_icon
+from ui.widgets.labels import as_tip
 from ui.widgets.wrapping import Wrapping
 from ui.words import tr
 
@@ -146,8 +147,9 @@ class Legend(QWidget):
 
     def _category(self, category: CategoryId, colour: QColor, name: str) -> QToolButton:
         button = self._button(name)
+        button.setText(name.replace("&", "&&"))
         button.setIcon(dot_icon(colour))
-        button.setToolTip(tr("Show only this category, or all again: {name}", name=name))
+        button.setToolTip(as_tip(tr("Show only this category, or all again: {name}", name=name)))
         button.setCheckable(True)
         button.setChecked(not self._filters.categories or category in self._filters.categories)
         button.toggled.connect(partial(_strike, button))

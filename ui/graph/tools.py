@@ -110,9 +110,8 @@ class Header(QWidget):
         """What the search found, beside its field: the graph must not move while one types. `step` can be clicked."""
         self._found.setText(words)
         self._found.setVisible(bool(words))
-        self.elsewhere.setText(
-            self.fontMetrics().elidedText(step, Qt.TextElideMode.ElideMiddle, theme.column_width(30))
-        )
+        shown = self.fontMetrics().elidedText(step, Qt.TextElideMode.ElideMiddle, theme.column_width(30))
+        self.elsewhere.setText(shown.replace("&", "&&"))
         self.elsewhere.setAccessibleName(step)
         self.elsewhere.setVisible(bool(step))
 

@@ -181,3 +181,18 @@ def test_colours_by_category_have_dots_that_switch(show, qtbot, sorted_wheel):  
     assert not page.view.lens.filters.on
     page.legend._ways[0].trigger()
     assert not page.legend._categories
+
+
+def test_names_of_categories_are_shown_as_they_are_written(show, qtbot):  # noqa: F811
+    view = wheel(5)
+    view.names, view.within = {4: "<b>R&D</b>"}, {2: (4,)}
+    page = show(view)
+    qtbot.waitUntil(lambda: page.view.names != {}, timeout=5_000)
+    page.view.filter(Filters(categories=frozenset({4})))
+    page._colour("category")
+    switch = page.legend._categories[4]
+    assert (switch.text(), switch.accessibleName()) == ("<b>R&&D</b>", "<b>R&D</b>")
+    assert "&lt;b&gt;R&amp;D" in switch.toolTip()
+    assert page.view.chips._chips[0].text() == "only <b>R&&D</b>"
+    page.head.show_found("", "Look around R&D")
+    assert page.head.elsewhere.text() == "Look around R&&D"
