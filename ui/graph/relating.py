@@ -61,6 +61,7 @@ class RelateDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Make a relation"))
         self._lanes, self._subject, self._object = lanes, subject, object
+        self._writing = False
         self._head = wrapped("", "title")
         self.far = EndPicker(lanes, tr("with whom or what"))
         self.kind = PredicatePicker()
@@ -188,12 +189,15 @@ class RelateDialog(QDialog):
         return NewName(self.far.name(), kind)
 
     def accept(self) -> None:
-        """Write it, or say what is missing."""
+        """Write it, once, or say what is missing."""
+        if self._writing:
+            return
         try:
             new = self.given()
         except BadInput as error:
             self.say(describe(error).sentence)
             return
+        self._writing = True
         self.add.setEnabled(False)
         said = self._preview.text()
         self._lanes.write(partial(_keep, new), partial(self._on_kept, said), self._refuse)
@@ -204,6 +208,7 @@ class RelateDialog(QDialog):
 
     def _refuse(self, error: Exception) -> None:
         alert = describe(error)
+        self._writing = False
         self.add.setEnabled(True)
         self.say(alert.sentence)
         if alert.kind == "bug":

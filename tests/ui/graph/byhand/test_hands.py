@@ -148,3 +148,13 @@ def test_what_a_drop_would_do_is_said_within_the_graph_however_long_the_names(ha
     along = [image.pixelColor(x, 268).name() == accent for x in range(image.width())]
     assert any(along)
     assert not any(along[-4:])
+
+
+def test_enter_twice_makes_a_relation_once(qtbot, hands, ids, stored):
+    hands.relate(ids["Acme"], ids["Kyoto"])
+    dialog = top(RelateDialog)
+    QTest.keyClicks(dialog.kind.field, "is in")
+    with qtbot.waitSignal(dialog.related, timeout=5000):
+        for _ in range(2):
+            QTest.keyClick(dialog.kind.field, Qt.Key.Key_Return)
+    assert [row.label for row in stored(lambda desk: history.entries(desk, 9))].count("add_fact") == 1
