@@ -86,6 +86,13 @@ def likely_person(words: tuple[Word, ...], votes: Votes) -> bool:
     return len(words) == 2 and all(re.fullmatch("[一-鿿々]", word.text) for word in words)
 
 
+def is_post(words: tuple[Word, ...], title: Word) -> bool:
+    """Whether somebody is that and not called so: テニス選手, 国会議員. A title of respect (先生) follows names."""
+    name, known = joined(words), lexicon()
+    plain = all(word.known and (word.detail.startswith("普通名詞") or word.cls == "suffix") for word in words)
+    return plain and len(name) > 1 and known.has("people.posts", title.text) and not known.has("people.given", name)
+
+
 def names_a_person(text: str) -> bool:
     """Whether every word of a linked name is a name of people: [[早苗]], [[大槻ふみ]]."""
     given = lexicon().sets["people.given"]

@@ -43,6 +43,8 @@ class Lookahead:
     def lists(self, last: Word, at: int) -> bool:
         """Whether what follows a comma is listed beside the phrase; not so in 柏木さん、奈良に引っ越したらしい."""
         known = lexicon()
+        if self.begins_phrase(at + 1) and known.has("people.bynames", self.words[at].text):
+            return True  # 中村さん、別名ナカさん
         single = known.has("people.honorifics", last.text) or known.has("people.pronouns", last.text)
         if last.text in known.relations and self.has(at):
             single = single or not (

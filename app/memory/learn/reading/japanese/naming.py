@@ -7,6 +7,7 @@ from app.domain.entity import ME, EntityKind
 from app.memory.learn.reading.japanese.kinds import (
     Votes,
     by_form,
+    is_post,
     judge,
     likely_person,
     likely_pet,
@@ -186,6 +187,8 @@ class Namer:
 
     def _named(self, nominal: Nominal) -> Reference | None:
         words, honorific = self._without_title(nominal.words)
+        if len(words) > 1 and self.words.has("people.bynames", words[0].text):
+            words = words[1:]
         group = next((word for word in words if word.cls == "group"), None)
         if group is not None:
             return self._titled(nominal, words, group, honorific)
@@ -211,6 +214,7 @@ class Namer:
         name = reference.name
         if honorific:
             common = self.words.has("people.never_named", name) or self.words.category(name) or self.words.job(name)
+            common = common or (reference.nominal is not None and is_post(words, reference.nominal.words[-1]))
             return replace(reference, kind="person", proof="" if common else "form", nameless=bool(common))
         if self.words.has("pets.species", name):
             return replace(reference, kind="thing", species=name)

@@ -7,8 +7,6 @@ from app.memory.learn.reading.japanese.lexicon import lexicon
 from app.memory.learn.reading.japanese.morphology import Word
 from app.memory.learn.reading.japanese.phrases import Clause, Nominal
 
-_BYNAMES = ("通称", "愛称", "略称", "別名", "あだ名", "旧姓")
-
 
 @dataclass(slots=True)
 class Builder:
@@ -53,8 +51,9 @@ class Builder:
 def with_bynames(items: Iterable[Nominal]) -> tuple[Nominal, ...]:
     """村瀬武史、通称たけちゃん: the second is a gloss of the first."""
     found: list[Nominal] = []
+    bynames = tuple(lexicon().sets["people.bynames"])
     for item in items:
-        if found and item.text.startswith(_BYNAMES) and found[-1].gloss is None:
+        if found and item.text.startswith(bynames) and found[-1].gloss is None:
             gloss = replace(item.words[0], text=item.text, end=item.end, cls="gloss")
             found[-1] = replace(found[-1], gloss=gloss)
         else:

@@ -41,6 +41,26 @@ def test_what_a_nameless_person_does_is_not_said_of_the_speaker(text):
     assert facts(drafted(text)) == set()
 
 
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("姉はテニス選手です。", set()),
+        ("兄は水泳選手と結婚した。", set()),
+        ("鈴木一郎は野球選手です。", set()),
+        ("マラソン選手の佐藤さんは横浜に住んでいる。", {"佐藤", "横浜"}),
+        ("父は国会議員です。", {"父"}),
+        ("姉は数学教授です。", {"姉"}),
+        ("夫はサッカー監督をしている。", {"夫"}),
+        ("大谷選手は横浜に住んでいる。", {"大谷", "横浜"}),
+        ("弟は佐藤選手です。", {"佐藤"}),
+        ("桜先生は横浜に住んでいる。", {"桜", "横浜"}),
+        ("通称ケンちゃんは横浜に住んでいる。", {"ケン", "横浜"}),
+    ],
+)
+def test_what_somebody_is_stands_for_no_name(text, known):
+    assert set(entities(drafted(text))) == known
+
+
 def test_a_wedding_and_its_partner_in_two_sentences():
     assert facts(drafted("おととい、妹の陽菜が結婚した。相手は拓海さん。")) == {
         "Me sibling_of 陽菜",
@@ -136,6 +156,7 @@ def test_code_addresses_and_secrets_are_not_read():
         ("同僚の山口大輔（だいちゃん）が係長になった。", "山口大輔", "だいちゃん"),
         ("ななちゃんこと七海は私の親友です。", "七海", "ななちゃん"),
         ("村瀬武史、通称たけちゃんは高校の同級生だ。", "村瀬武史", "たけちゃん"),
+        ("中村さん、別名ナカさんは福岡に住んでいます。", "中村", "ナカさん"),
         ("同僚の長谷川はみんなからハセと呼ばれている。", "長谷川", "ハセ"),
     ],
 )
