@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.entity import Entity
 from app.domain.ids import CategoryId
+from app.domain.text import fold
 from ui.categories.carrying import Carried
 from ui.categories.model import Spot
 from ui.categories.wording import carried_branch, carried_entity
@@ -173,3 +174,10 @@ def way_down(known: "Hierarchy", category: CategoryId) -> tuple[int, ...]:
         branch = known.branches.get(CategoryId(path[-1]))
         todo += [(*path, child) for child in branch.children] if branch else []
     return ()
+
+
+def called(known: "Hierarchy", text: str) -> "list[Branch]":
+    """Categories in whose name the text stands, higher layers first, then by name."""
+    sought = fold(text)
+    found = [one for one in known.branches.values() if one.alone is None and sought in fold(one.category.name)]
+    return sorted(found, key=lambda one: (-one.category.layer, one.category.name.casefold()))

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QLineEdit, QStackedWidget, QWidget
 
 from app.domain.category import Category
 from app.domain.entity import Entity
+from app.domain.errors import BadInput
 from app.domain.ids import CategoryId, EntityId
 from app.domain.plan import Noun
-from app.domain.text import fold
 from ui.categories import jobs
-from ui.categories.boxes import way_down
+from ui.categories.boxes import called, way_down
 from ui.categories.card import Card
 from ui.categories.carrying import Carried, told
 from ui.categories.model import Spot
@@ -62,7 +62,7 @@ class CategoriesPage(QWidget):
         self.sides = Sides()
         self.tree, self.map = self.sides.tree, self.sides.map
         self.card = Card()
-        self.sorting = Sorting(lanes, self, self._corner)
+        self.sorting = Sorting(lanes, self, self.sides.corner)
         self._problem = wrapped("", "bad")
         self._problem.hide()
         self._count = label("", "small")
@@ -155,10 +155,7 @@ class CategoriesPage(QWidget):
     def _show_found(self, text: str, entities: list[Entity]) -> None:
         if self._known is None:
             return
-        sought = fold(text)
-        known = self._known.branches.values()
-        branches = [one for one in known if one.alone is None and sought in fold(one.category.name)]
-        branches.sort(key=lambda one: (-one.category.layer, one.category.name.casefold()))
+        branches = called(self._known, text)
         self.tree.rows.show_found(branches, entities)
         self.tree.open_again()
         self._stack.setCurrentIndex(_TREE if branches or entities else _NOBODY)
@@ -210,8 +207,8 @@ class CategoriesPage(QWidget):
     def _way_to(self, category: int) -> tuple[int, ...]:
         return way_down(self._known, CategoryId(category)) if self._known is not None else ()
 
-    def show_category(self, category: CategoryId) -> None:
-        """Open the tree down to a category, and the map there."""
+    def show_category(self, category: CategoryId, just_read: bool = False) -> None:
+        """Open the tree down to a category, and the map there; what is not in the tree yet is read before."""
         self.field.clear()
         self._wait.stop()
         self._show_map()
@@ -220,6 +217,14 @@ class CategoriesPage(QWidget):
             self.tree.reveal((path, None))
             self.map.set_mark((path, None))
             self._tell()
+        elif just_read:
+            self._lanes.failed.emit(BadInput("This category is gone."))
+        else:
+            self._lanes.read(jobs.read_hierarchy, partial(self._on_sought, category))
+
+    def _on_sought(self, category: CategoryId, known: "Hierarchy") -> None:
+        self._on_read(known)
+        self.show_category(category, just_read=True)
 
     # ── what is done ──────────────────────────────────────────────────────────────────────────────────────────
     def places(self) -> tuple[Carried, ...]:
@@ -229,10 +234,6 @@ class CategoriesPage(QWidget):
         if marked is not None and (self.map.hasFocus() or not chosen or not self.tree.isVisible()):
             return (marked,)
         return chosen
-
-    def _corner(self) -> QPoint:
-        """Where a form about what is chosen stands."""
-        return self.sides.corner()
 
     def _pop_menu(self, place: Carried, point: QPoint) -> None:
         places = self.places()

@@ -11,6 +11,8 @@ from app.domain.plan import EXTRACTOR, Add, Plan
 from tests.builders import NOON
 from ui import words
 from ui.categories.page import CategoriesPage
+from ui.changes import Changes
+from ui.lanes import Lanes
 from ui.widgets.lines import ASIDE, DETAIL
 
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
@@ -102,6 +104,20 @@ def test_it_can_be_shown_where_a_category_stands(qtbot: Any, page: CategoriesPag
     work = next(one for one in page._known.branches.values() if one.category.name == "Work")
     page.show_category(work.category.id)
     qtbot.waitUntil(lambda: page.tree.currentIndex().data() == "Work", timeout=5000)
+
+
+def test_it_can_be_shown_before_anything_was_read_and_what_is_gone_is_said(
+    qtbot: Any, lanes: Lanes, changes: Changes
+) -> None:
+    told: list[str] = []
+    lanes.failed.connect(lambda error: told.append(str(error)))
+    fresh = CategoriesPage(lanes, changes)
+    qtbot.addWidget(fresh)
+    fresh.show()
+    fresh.show_category(CategoryId(3))
+    qtbot.waitUntil(lambda: fresh.tree.currentIndex().data() == "Work", timeout=5000)
+    fresh.show_category(CategoryId(99))
+    qtbot.waitUntil(lambda: told == ["This category is gone."], timeout=5000)
 
 
 def test_the_menu_speaks_japanese_and_shows_its_keys(qtbot: Any, page: CategoriesPage) -> None:
