@@ -101,6 +101,14 @@ class Aliases(QWidget):
         if had_focus:
             self._add.setFocus()
 
+    def draft(self) -> str | None:
+        """The name that is being written."""
+        return None if self.field.isHidden() else self.field.text() or None
+
+    def take_draft(self, draft: str) -> None:
+        self._open()
+        self.field.setText(draft)
+
     def _on_entered(self) -> None:
         if text := self.field.text().strip():
             self.added.emit(text)

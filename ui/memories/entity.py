@@ -12,8 +12,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSizePolicy, QWidget
 
 from app.domain.change import Change
-from app.domain.clock import WorldTime
-from app.domain.fact import Value
 from app.domain.ids import EntityId
 from ui import tabbing, theme
 from ui.alerts import describe
@@ -25,6 +23,7 @@ from ui.memories.aliases import Aliases
 from ui.memories.annals import Annals
 from ui.memories.appearances import Appearances
 from ui.memories.chips import CategoryChips
+from ui.memories.drafts import Drafts
 from ui.memories.heading import Heading
 from ui.memories.known import Known
 from ui.memories.mentions import NamedIn
@@ -77,6 +76,7 @@ class EntityView(QScrollArea):
         self.annals = Annals(lanes, 20 if wide else 10)
         self.graph = GraphView(lanes, changes, SMALL_GRAPH)
         self._unread: list[Part] = []
+        self._drafts = Drafts(self.heading, self.summary, self.aliases, self.form)
         self._inner = QWidget()
         self._build()
         self._connect()
@@ -136,8 +136,8 @@ class EntityView(QScrollArea):
     # ── what is done by whom ──────────────────────────────────────────────────────────────────────────────────
     def _connect(self) -> None:
         heading, write = self.heading, self._write
-        heading.renamed.connect(lambda name: write(partial(jobs.rename, self.entity, name)))
-        heading.detailed.connect(lambda tag: write(partial(jobs.detail, self.entity, tag)))
+        heading.renamed.connect(lambda name: write(partial(jobs.rename, self.entity, name), self._closing(heading)))
+        heading.detailed.connect(lambda tag: write(partial(jobs.detail, self.entity, tag), self._closing(heading)))
         heading.summary_wanted.connect(self.summary.open_field)
         heading.retyped.connect(lambda kind: write(partial(jobs.retype, self.entity, kind)))
         heading.deleted.connect(lambda: write(partial(jobs.delete, self.entity)))
@@ -147,13 +147,17 @@ class EntityView(QScrollArea):
         heading.graph_wanted.connect(lambda: self.graph_requested.emit(self.entity))
         heading.page_wanted.connect(lambda: self.page_wanted.emit(self.entity))
         self.summary.described.connect(
-            lambda text: write(partial(jobs.describe, self.entity, text), self._on_described)
+            lambda text: write(partial(jobs.describe, self.entity, text), self._closing(self.summary))
         )
-        self.aliases.added.connect(self._add_alias)
+        self.aliases.added.connect(
+            lambda text: write(partial(jobs.add_alias, self.entity, text), self._closing(self.aliases))
+        )
         self.aliases.removed.connect(lambda alias: write(partial(jobs.remove_alias, alias)))
         self._connect_categories()
         self._connect_facts()
-        self.form.related.connect(self._add_fact)
+        self.form.related.connect(
+            lambda *relation: write(partial(jobs.relate, self.entity, *relation), self._on_related)
+        )
         self.form.closed.connect(self._relate.show)
         for chosen in (self.known.entity_chosen, self.relatives.entity_chosen, self.graph.entity_activated):
             chosen.connect(self.entity_chosen)
@@ -168,8 +172,8 @@ class EntityView(QScrollArea):
         chips, write = self.categories, self._write
         chips.chosen.connect(self.category_chosen)
         chips.left.connect(lambda one: write(partial(lifejobs.take_out, self.entity, one)))
-        chips.put_in.connect(lambda one: write(partial(lifejobs.put_in, self.entity, one), self._on_sorted))
-        chips.made.connect(lambda name: write(partial(lifejobs.put_in_new, self.entity, name), self._on_sorted))
+        chips.put_in.connect(lambda one: write(partial(lifejobs.put_in, self.entity, one), self._closing(chips)))
+        chips.made.connect(lambda name: write(partial(lifejobs.put_in_new, self.entity, name), self._closing(chips)))
 
     def _connect_facts(self) -> None:
         facts, write = self.facts, self._write
@@ -184,17 +188,19 @@ class EntityView(QScrollArea):
     def show_entity(self, entity: EntityId) -> None:
         """Another entity; scrolled to its head."""
         if entity != self.entity:
-            self.entity = entity
+            before, self.entity = self.entity, entity
             self._inner.hide()  # until its head is read
-            self.form.close_form()
-            self.facts.close_form()
-            self.aliases.close_field()
-            self.categories.close_field()
-            self.summary.close_field()
+            self._put_away(before)
             self.say("")
             self.verticalScrollBar().setValue(0)
             self.graph.open(entity)
         self.reload()
+
+    def _put_away(self, entity: EntityId) -> None:
+        """Nothing is open any more; what was half written there waits."""
+        self._drafts.put_away(entity)
+        self.facts.close_form()
+        self.categories.close_field()
 
     def reload(self) -> None:
         """Read it again, each part by itself."""
@@ -221,15 +227,18 @@ class EntityView(QScrollArea):
         self.aliases.show_aliases(head.aliases, head.agents)
         self.annals.show_origin(head.entity, head.agent)
         self.facts.kind = head.entity.kind
+        self._drafts.bring_back(self.entity)
 
     def _on_change(self, change: Change, initiator: object) -> None:
         """It was removed: nothing of it stays here until the panel is looked at again."""
         if any((row.noun, row.act, row.id) == ("entity", "remove", self.entity) for row in change.touched):
             self._on_gone(self.entity)
+        self._drafts.follow(change)
 
     def _on_gone(self, entity: EntityId, error: Exception | None = None) -> None:
         if entity != self.entity:
             return  # another is shown by now
+        self._put_away(entity)
         self.entity = NOBODY
         self._inner.hide()
         self.heading.blank()
@@ -265,28 +274,20 @@ class EntityView(QScrollArea):
             self.say(alert.sentence)
             self.ensureWidgetVisible(self._problem)
 
-    def _on_described(self, change: object) -> None:
-        self.summary.close_field()
-        self.reload()
+    def _closing(self, editor: Heading | Summary | Aliases | CategoryChips) -> Callable[[object], None]:
+        """What closes an editor when it is kept, unless it is another's by then."""
 
-    def _on_sorted(self, change: object) -> None:
-        self.categories.close_field()
-        self.reload()
+        def done(entity: EntityId, change: object) -> None:
+            if entity == self.entity:
+                editor.close_field()
+                self.reload()
 
-    def _add_alias(self, text: str) -> None:
-        self._write(partial(jobs.add_alias, self.entity, text), self._on_alias_added)
-
-    def _on_alias_added(self, change: object) -> None:
-        self.aliases.close_field()
-        self.reload()
+        return partial(done, self.entity)
 
     def _open_form(self) -> None:
         self._relate.hide()
         self.form.open_form(self.facts.kind)
         self.ensureWidgetVisible(self.form)
-
-    def _add_fact(self, predicate: str, far: EntityId | Value | jobs.NewName, since: WorldTime | None) -> None:
-        self._write(partial(jobs.relate, self.entity, predicate, far, since), self._on_related)
 
     def _on_related(self, change: object) -> None:
         self.form.close_form()

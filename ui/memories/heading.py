@@ -135,17 +135,35 @@ class Heading(QWidget):
         self.field.setFocus()
 
     def close_field(self) -> None:
+        """After it is kept, or Esc."""
+        had_focus = self.field.hasFocus()
+        self.field.clear()
         self.field.hide()
         self._name.show()
         self._about.show()
+        if had_focus:
+            self.more.setFocus()
+
+    def draft(self) -> tuple[bool, str] | None:
+        """Which of the two is being written, and what."""
+        return None if self.field.isHidden() or not self._new_words() else (self._detailing, self.field.text())
+
+    def take_draft(self, draft: tuple[bool, str]) -> None:
+        self.open_field(draft[0])
+        self.field.setText(draft[1])
+
+    def _new_words(self) -> bool:
+        """Whether something else stands in the field than what is kept. A name cannot be taken away."""
+        words = self.field.text().strip()
+        if self._entity is None:
+            return False
+        return words != self._entity.tag if self._detailing else words not in ("", self._entity.name)
 
     def _on_entered(self) -> None:
-        words = self.field.text().strip()
-        if self._entity is not None and self._detailing and words != self._entity.tag:
-            self.detailed.emit(words)
-        elif self._entity is not None and not self._detailing and words and words != self._entity.name:
-            self.renamed.emit(words)
-        self.close_field()
+        if self._new_words():
+            (self.detailed if self._detailing else self.renamed).emit(self.field.text().strip())
+        else:
+            self.close_field()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.open_field()
@@ -153,7 +171,6 @@ class Heading(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.field.isVisible():
             self.close_field()
-            self.more.setFocus()
         elif event.key() == Qt.Key.Key_F2:
             self.open_field()
         else:

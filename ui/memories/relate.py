@@ -55,6 +55,7 @@ class RelateForm(QWidget):
         self._called: tuple[str, list[str]] = ("", [])
         self._task: Task | None = None
         self._wanted = False
+        self._about: EntityKind = "thing"
         self.kind = relation_picker()
         self.far = self._field(tr("with whom or what"), MAX_NAME)
         self.since = self._field(tr("since (2024-03-07), if known"), 40)
@@ -94,6 +95,7 @@ class RelateForm(QWidget):
 
     def open_form(self, kind: EntityKind) -> None:
         """Show the form for an entity of a type."""
+        self._about = kind
         self._offer(vocabulary.choices(kind, spoken()))
         self.kind.setCurrentIndex(-1)
         self.kind.clearEditText()
@@ -111,6 +113,24 @@ class RelateForm(QWidget):
     def close_form(self) -> None:
         self.hide()
         self.closed.emit()
+
+    def close_field(self) -> None:
+        """Leave it, and nothing in it, not even out of sight."""
+        self.close_form()
+        self.kind.clearEditText()
+        for field in (self.far, self.since):
+            field.clear()
+
+    def draft(self) -> tuple[EntityKind, str, str, str] | None:
+        """What is being written, and for an entity of which type."""
+        words = self.kind.currentText(), self.far.text(), self.since.text()
+        return None if self.isHidden() or not any(words) else (self._about, *words)
+
+    def take_draft(self, draft: tuple[EntityKind, str, str, str]) -> None:
+        self.open_form(draft[0])
+        self.kind.setCurrentText(draft[1])
+        self.far.setText(draft[2])
+        self.since.setText(draft[3])
 
     def say(self, problem: str) -> None:
         """Why it cannot be added."""

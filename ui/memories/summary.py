@@ -81,9 +81,19 @@ class Summary(QWidget):
     def close_field(self) -> None:
         """Leave it as it was."""
         had_focus = self._form.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
+        self.field.clear()
         self._show_parts(False)
         if had_focus:
             (self._change if self._text else self._add).setFocus()
+
+    def draft(self) -> str | None:
+        """What is being written, where it differs from what is kept."""
+        words = self.field.toPlainText()
+        return None if self._form.isHidden() or words.strip() == self._text else words
+
+    def take_draft(self, draft: str) -> None:
+        self.open_field()
+        self.field.setPlainText(draft)
 
     def accept(self) -> None:
         """Keep what is written; nothing changed leaves the field."""
