@@ -103,17 +103,17 @@ class Can:
         ends = self._hands.entity(edge.subject), self._hands.entity(edge.object)
         if edge.state == "suggested":
             one, other = (entity_name(end) if end else "" for end in ends)
-            return tr("Perhaps “{name}” and “{other}” are one", name=one, other=other)
+            return tr("Perhaps “{name}” and “{other}” are one", name=_short(one), other=_short(other))
         name, other = (end.name if end else "" for end in ends)
         words = edge.text or vocabulary.sentence(edge.predicate, name, other, spoken(), edge.state == "ended")
-        words = words if len(words) <= _WIDEST else words[:_WIDEST].rstrip() + "…"
+        words = _short(words)
         return tr("{label} (ended)", label=words) if edge.state == "ended" else words
 
     def _ends_acts(self, edge: GraphEdge) -> Acts:
         hands = self._hands
         more = Act(tr("Another relation between them…"), partial(hands.relate, edge.subject, edge.object), "R")
         both = hands.entity(edge.subject), hands.entity(edge.object)
-        opened = (Act(entity_name(one), partial(hands.choose, one.id)) for one in both if one is not None)
+        opened = (Act(_short(entity_name(one)), partial(hands.choose, one.id)) for one in both if one is not None)
         return (more, None, *opened)
 
     def with_all(self) -> Acts:
@@ -128,3 +128,8 @@ class Can:
             Act(tr("Mark everything"), hands.mark_all, "Ctrl+A"),
             Act(tr("Export what is shown…"), hands.export, "Ctrl+E"),
         )
+
+
+def _short(words: str) -> str:
+    """As much as a menu has room for."""
+    return words if len(words) <= _WIDEST else words[:_WIDEST].rstrip() + "…"

@@ -7,6 +7,7 @@ from app.services import vocabulary
 from ui.graph.picture import Link, Picture
 from ui.saying import entity_name, on_whose_word
 from ui.saying import kind_word as kind_word
+from ui.widgets.labels import breakable
 from ui.words import spoken, tr, trn
 
 MOST = 8
@@ -34,7 +35,7 @@ def node_lines(node: GraphNode) -> list[str]:
 
 def node_tip(node: GraphNode) -> str:
     """A node's tool tip, as rich text with nothing of the user's taken for markup."""
-    name, *rest = (escape(line) for line in node_lines(node))
+    name, *rest = (escape(breakable(line)) for line in node_lines(node))
     return f"<b>{name}</b><br>" + "<br>".join(rest)
 
 
@@ -61,7 +62,8 @@ def link_tip(picture: Picture, link: Link) -> str:
         ends = (link.a, link.b) if forward else (link.b, link.a)
         names = [picture.nodes[end].entity.name for end in ends]
         over = edge.state == "ended"
-        text = escape(edge.text or vocabulary.sentence(edge.predicate, names[0], names[1], spoken(), over))
+        said = edge.text or vocabulary.sentence(edge.predicate, names[0], names[1], spoken(), over)
+        text = escape(breakable(said))
         lines.append((f"<s>{text}</s> {escape(tr('(ended)'))}" if over else text) + _whose(edge))
     if len(link.edges) > MOST:
         lines.append(escape(trn("and {count} more", "and {count} more", len(link.edges) - MOST)))

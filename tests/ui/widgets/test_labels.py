@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QWidget
 
 from tests.builders import alias
 from ui.memories.aliases import AliasChip
-from ui.widgets import Elided, icon_button
+from ui.widgets import Elided, icon_button, wrapped
 from ui.widgets.controls import WordsButton
 from ui.widgets.labels import as_tip
 from ui.widgets.lines import Line, LineView
@@ -73,3 +74,17 @@ def test_a_tip_without_markup_stays_as_it_is(words: str) -> None:
 
 def test_a_tip_of_two_lines_keeps_them() -> None:
     assert as_tip("<b>太字</b>\nmore") == "<qt>&lt;b&gt;太字&lt;/b&gt;<br>more</qt>"
+
+
+@pytest.mark.parametrize("words", ["W" * 256, f"{'W' * 256} <b>"])
+def test_a_tip_of_one_long_word_is_no_wider_than_a_screen(qapp: Any, words: str) -> None:
+    document = QTextDocument()
+    document.setHtml(as_tip(words))
+    document.setTextWidth(600)
+    assert as_tip(words).startswith("<qt>")
+    assert document.idealWidth() <= 600
+
+
+def test_one_long_word_does_not_make_its_window_as_wide(qapp: Any) -> None:
+    assert wrapped("W" * 256).minimumSizeHint().width() < 700
+    assert wrapped("Nothing to draw yet").minimumSizeHint().width() < 200

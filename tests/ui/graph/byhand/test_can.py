@@ -6,7 +6,7 @@ import pytest
 
 from tests.ui.graph.byhand.doing import top
 from ui.graph.acts import Act, by_keys, menu
-from ui.graph.picture import Link
+from ui.graph.picture import Link, Picture
 from ui.memories.merging import MergeDialog
 
 
@@ -70,3 +70,11 @@ def test_names_in_a_menu_are_no_marks_for_keys(hands, link):
     assert [action.text() for action in made.actions()] == ["Tom && Ann", "", "More"]
     inner = made.actions()[2].menu()
     assert [action.text() for action in inner.actions()] == ["R&&D"]
+
+
+def test_a_name_in_a_menu_is_no_longer_than_a_menu_should_be_wide(hands, link):
+    picture, long = hands.canvas.picture, "W" * 256
+    nodes = tuple(replace(node, entity=replace(node.entity, name=long)) for node in picture.nodes)
+    hands.canvas.show_picture(Picture(replace(picture.graph, nodes=nodes)))
+    assert max(map(len, words(hands.can.with_link(link("suggested"))))) < 170
+    assert max(map(len, words(hands.can.with_link(link("current"))))) < 80
