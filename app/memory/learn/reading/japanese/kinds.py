@@ -19,6 +19,7 @@ _HARDWARE = re.compile(
 _VERSION = re.compile(r"v?\d+(?:\.\d+)*(?:\.x)?")
 _GLUED_VERSION = re.compile(r"(?<=[A-Za-z])(?:v?\d+(?:\.\d+)+)$")
 _LATIN = re.compile(r"[A-Za-z]{3,}")
+_LEGAL = ("株式会社", "(株)", "有限会社", "(有)")
 _GATHERING = ("Con", "Conf", "Camp", "Kaigi")
 
 
@@ -30,7 +31,8 @@ def by_form(name: str) -> EntityKind | None:
     if words.categories.get(name) == "organization":
         return None
     tail = words.ends("organizations.suffixes", name) or words.ends("organizations.schools", name)
-    if _longer(name, tail) or name.startswith(("株式会社", "(株)", "有限会社")):
+    headed_so = name.startswith(_LEGAL) and name not in _LEGAL
+    if _longer(name, tail) or headed_so:
         return "organization"
     if _gathering(name) or _longer(name, words.ends("values.event_suffixes", name)):
         return "event"

@@ -76,11 +76,12 @@ def words(text: str, offset: int = 0) -> list[Word]:
 
 
 def _word(morpheme: Any, offset: int) -> Word:
+    """アルファ is a letter, and still a word when it is spelled out: アルファ商事 and ベータ商事 are two firms."""
     first, second, third, fourth, _, form = morpheme.part_of_speech()
     return Word(
         text=morpheme.surface(),
         base=morpheme.dictionary_form(),
-        cls=_class(first, second, third),
+        cls="noun" if second == "文字" and len(morpheme.surface()) > 1 else _class(first, second, third),
         detail=".".join(part for part in (second, third, fourth) if part != "*"),
         form=form,
         start=morpheme.begin() + offset,

@@ -25,9 +25,13 @@ _AND = re.compile(r"(?:^|[、,])(それに|それと|それから|あとは|あ�
 _ADVERBS = re.compile(
     r"どうしても|どうやら|このたび|この度|このほど|なんとか|何とか|(?:^|(?<=[、。,\s]))(?:実は|実を言うと|そういえば|ちなみに|なんと|本当は|要は)(?=[^がをに])"
 )
+_LEGAL = re.compile(r"\((?:株|有|合|資|名)\)")
+"""The short forms of 株式会社 and the like: no gloss, but a part of the name before or after them."""
 _BEFORE = "カメラ"
 """Any plain noun."""
 _LATIN = re.compile(r"\.?[A-Za-zÀ-ɏ][A-Za-z0-9À-ɏ]*(?:[.&'’_/+-][A-Za-z0-9À-ɏ]+)*(?:\+\+|#)?")
+_RELEASE = re.compile(r"(?<![A-Za-z0-9])[a-z][a-z0-9_./-]*:v?\d+(?:\.\d+)*(?![0-9A-Za-z:.一-鿿])")
+"""An image or a package with its release: langfuse:3.224.4."""
 
 
 def split_words(text: str, found: list[Dated], linked: Sequence[tuple[int, int]] = ()) -> list[Word]:
@@ -112,7 +116,8 @@ def _between(text: str, start: int, end: int) -> list[Word]:
 def _fixed(text: str, found: list[Dated], linked: Sequence[tuple[int, int]]) -> list[Word]:
     cut: list[Word] = []
     taken = bytearray(len(text))
-    candidates = _enclosed(text)
+    candidates = [_whole(text, *m.span(), "noun", "普通名詞") for m in _LEGAL.finditer(text)]
+    candidates += _enclosed(text)
     candidates += [_whole(text, start, end, "group", "link") for start, end in linked]
     candidates += [_whole(text, *m.span(), "noun", "普通名詞") for m in _WHOLE.finditer(text)]
     candidates += [_whole(text, *m.span(1), "conj") for m in _AND.finditer(text)]
@@ -126,7 +131,7 @@ def _fixed(text: str, found: list[Dated], linked: Sequence[tuple[int, int]]) -> 
         if not lexicon().has("forms.no_pets", m[1])
     ]
     candidates += [_whole(text, date.start, date.end, "date") for date in found]
-    for pattern, detail in ((EMAIL, "email"), (PHONE, "phone"), (_LATIN, "latin")):
+    for pattern, detail in ((EMAIL, "email"), (PHONE, "phone"), (_RELEASE, "latin"), (_LATIN, "latin")):
         candidates += [_whole(text, *match.span(), "noun", detail) for match in pattern.finditer(text)]
     for word in candidates:
         if not any(taken[word.start : word.end]):

@@ -61,6 +61,21 @@ def test_what_somebody_is_stands_for_no_name(text, known):
     assert set(entities(drafted(text))) == known
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("田中さんはアルファ商事で働いている。", {"田中 works_at アルファ商事"}),
+        ("ベータ電機に入社した。", {"Me works_at ベータ電機"}),
+        ("私は㈱青空で働いている。", {"Me works_at (株)青空"}),
+        ("田中さんは（株）みどりに入社した。", {"田中 works_at (株)みどり"}),
+        ("langfuse:3.224.4を使っている。", {"Me uses langfuse:3.224.4"}),
+        ("(株)の会議は10:30に始まる。", set()),
+    ],
+)
+def test_letters_short_forms_and_releases_are_part_of_a_name(text, told):
+    assert facts(drafted(text)) == told
+
+
 def test_a_wedding_and_its_partner_in_two_sentences():
     assert facts(drafted("おととい、妹の陽菜が結婚した。相手は拓海さん。")) == {
         "Me sibling_of 陽菜",
