@@ -12,6 +12,7 @@ from typing import Any, Literal
 from app.domain.entity import Span
 from app.domain.episode import Episode
 from app.domain.ids import CategoryId, ConversationId, EntityId, NoteId, SavedViewId
+from app.domain.plainly import plainly
 from app.domain.scope import Scope
 from app.domain.secret import mask
 from app.domain.text import fold, has_cjk, name_key, tokens
@@ -90,14 +91,14 @@ def closest(text: str, names: Sequence[str]) -> list[tuple[int, int]]:
 
 def spots(title: str, text: str) -> tuple[Span, ...]:
     """Where in a title stands what was typed: as a whole, else its words."""
-    key = fold(text)
+    key = plainly(fold(text))
     exact = _beginnings(title, [key])
     return exact or _beginnings(title, key.split()) or marks(title, tokens(text))
 
 
 def _beginnings(title: str, parts: Sequence[str]) -> tuple[Span, ...]:
     """Where each part begins a word of the title, in order; none when one of them begins none."""
-    folded = title.casefold()
+    folded = plainly(title.casefold())
     if len(folded) != len(title):
         return ()
     found: list[Span] = []

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import islice, product
 
 from app.domain.kana import kana_only, sound
+from app.domain.plainly import plainly
 from app.domain.text import fold, has_cjk
 from resources import resource
 
@@ -32,6 +33,7 @@ def _known() -> dict[str, tuple[str, ...]]:
     for pairs in lists.values():
         for pair in pairs.split():
             word, _, readings = pair.partition("=")
+            word = plainly(word)
             said = (*found.get(word, ()), *map(sound, readings.split(",")))
             found[word] = tuple(dict.fromkeys(said))
     return found
@@ -48,7 +50,7 @@ def sounds(name: str) -> tuple[str, ...]:
 
     Empty for a name without kana or kanji, and for one that nobody knows how to read.
     """
-    folded = fold(name)
+    folded = plainly(fold(name))
     if not has_cjk(folded):
         return ()
     found: list[str] = []

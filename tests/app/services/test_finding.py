@@ -69,10 +69,43 @@ def test_an_alias_leads_to_its_entity(desk: WriteDesk):
         ("sakura", "森田さくら"),
         ("森", "森田さくら"),
         ("2023-05", "SR-2023-052"),
+        ("sr2023052", "SR-2023-052"),
+        ("mjo", "Mary-Jane O'Brien"),
+        ("bob rob", "Robert"),
     ],
 )
 def test_names_are_found_by_word_sound_and_with_a_slip(desk: WriteDesk, typed: str, wanted: str):
     assert names(desk, typed) == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("called", "typed"),
+    [
+        ("Łukasz Żółkiewski", "zolkiewski"),
+        ("José García", "jose garcia"),
+        ("Müller GmbH", "mueller"),
+        ("髙橋誠", "高橋"),
+        ("髙橋誠", "たかはしまこと"),
+        ("渡辺真理子", "渡邊"),
+        ("斎藤一郎", "斉藤"),
+        ("北海道プラン", "北海道ぷらん"),
+        ("株式会社トヨタ", "㈱トヨタ"),
+    ],
+)
+def test_what_is_written_otherwise_is_the_same(desk: WriteDesk, called: str, typed: str):
+    write(desk.store, build.entity(called, id=30), by="extractor")
+    assert names(desk, typed) == [called]
+
+
+def test_of_two_that_differ_in_an_accent_the_one_that_was_typed_comes_first(desk: WriteDesk):
+    write(
+        desk.store,
+        *(build.entity(name, id=30 + at) for at, name in enumerate(("斎藤", "斉藤", "齋藤"))),
+        by="extractor",
+    )
+    for typed in ("斎藤", "斉藤", "齋藤"):
+        assert names(desk, typed)[0] == typed
+        assert len(names(desk, typed)) == 3
 
 
 @pytest.mark.parametrize("typed", ["SR-2023-053", "zz", "*", "?", "😀", "\x00", '"', "%", "()[", "a" * 5000, "鷗内"])
@@ -192,6 +225,8 @@ def test_marks_fit_what_was_typed():
         ("Ada Grant", "grant ada", ["Ada", "Grant"]),
         ("Canada, Ada", "ada", ["Ada"]),
         ("ＭｉｚＥｙｅ", "mizeye", ["ＭｉｚＥｙｅ"]),
+        ("José García", "garcia", ["García"]),
+        ("髙橋プラン", "ぷらん", ["プラン"]),
         ("森田さくら", "さくら", ["さくら"]),
     ):
         assert [title[mark.start : mark.end] for mark in finding.spots(title, typed)] == marked
