@@ -187,11 +187,12 @@ def repeating(desk: ReadDesk, categories: Mapping[CategoryId, Category]) -> set[
         below.setdefault(id, []).extend(inner)
     for id, entities in view.first_entities(categories, scope, each=2).items():
         below.setdefault(id, []).extend(entities)
-    return {
-        id
-        for id, row in categories.items()
-        if len(inner := below.get(id, ())) == 1 and not _named_by_hand(row) and _same(inner[0], row)
-    }
+    found = set[CategoryId]()
+    for id, row in categories.items():
+        inside = below.get(id, [])
+        if len(inside) == 1 and not _named_by_hand(row) and _same(inside[0], row):
+            found.add(id)
+    return found
 
 
 def of_entity(desk: ReadDesk, entity: EntityId) -> list[Category]:
