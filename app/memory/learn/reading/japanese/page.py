@@ -88,6 +88,9 @@ class Page:
         if key not in self.told:
             self.told.add(key)
             self.facts.append(fact)
+        elif period != Period():  # 昨日、猫のモモを飼い始めた: that there is a Momo was told before the day
+            undated = replace(fact, valid_at=None, invalid_at=None)
+            self.facts = [fact if old == replace(undated, span=old.span) else old for old in self.facts]
 
     def finish(
         self, subject: Reference, predicate: str, target: Target, span: tuple[int, int], at: WorldTime | None = None

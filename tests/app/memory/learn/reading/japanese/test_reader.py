@@ -83,6 +83,14 @@ def test_a_wedding_and_its_partner_in_two_sentences():
     }
 
 
+@pytest.mark.parametrize(
+    ("text", "since"),
+    [("昨日、猫のモモを飼い始めた。", "2026-03-11"), ("2020年からモモという猫を飼っている。", "2020")],
+)
+def test_a_named_animal_has_been_there_since_the_day_that_is_said(text, since):
+    assert facts(drafted(text)) == {f"Me has_pet モモ@{since}"}
+
+
 def test_an_animal_gets_its_name_in_the_next_turn():
     draft = drafted("名前はクロです。", context=[turn("黒猫を飼い始めた。")])
     assert facts(draft) == {"Me has_pet クロ"}
