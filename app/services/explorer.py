@@ -40,10 +40,12 @@ Form = graphs.Form
 def look(desk: "ReadDesk", lens: Lens) -> Neighbourhood:
     """What a lens shows, all of it but its filters. No nodes where nothing that it is about exists in the scope.
 
-    Raises `Cancelled` when nobody wants it any more.
+    All of one moment: what is made one meanwhile must leave no fact that leads nowhere. Raises `Cancelled` when nobody
+    wants it any more.
     """
     today = clock.now().date()
-    return _authored(desk, looking.look(desk.view, lens, desk.scope, today, desk.stopped))
+    with desk.view.steady():
+        return _authored(desk, looking.look(desk.view, lens, desk.scope, today, desk.stopped))
 
 
 def neighbourhood(desk: "ReadDesk", entity: EntityId, depth: int = 1, limit: int = 150) -> Neighbourhood:

@@ -165,3 +165,21 @@ def test_a_secret_is_covered_wherever_the_graph_tells_it(person: Person):
     files = [explorer.exported(graph, {}, form).decode() for form in ("json", "graphml")]
     assert secret not in repr((graph, told, files))
     assert "•" in repr(graph) and "•" in repr(told)
+
+
+def test_a_picture_is_of_one_moment_whatever_is_made_one_meanwhile(person: Person, monkeypatch):
+    person.says("Alice works at Acme.")
+    person.says("Bob works at Initech.")
+    alice, acme, initech = (who(person, name) for name in ("Alice", "Acme", "Initech"))
+    reader = person.workspace.read_desk()
+    whole, merged = explorer.looking.belonging, []
+
+    def meanwhile(*asked):
+        merged.append(edits.merge(person.desk, initech, acme))
+        return whole(*asked)
+
+    monkeypatch.setattr(explorer.looking, "belonging", meanwhile)
+    picture = explorer.look(reader, Lens((alice,)))
+    reader.close()
+    assert merged
+    assert {end for edge in picture.edges for end in (edge.subject, edge.object)} == {alice, acme}
