@@ -1,5 +1,6 @@
 """The words of one turn. Grows with its text, never scrolls, never loads anything from anywhere."""
 
+import re
 from collections.abc import Sequence
 from html import escape
 from itertools import pairwise
@@ -18,6 +19,8 @@ from ui.words import tr
 SECRET = "secret:"
 ANY_NUMBER = frozenset(range(1, 100))
 """While an answer grows, every `[n]` is taken for a citation: which ones are is known at its end."""
+_HALF_FENCE = re.compile(r"\n[\s>]*(?:`{1,2}|~{1,2})$")
+"""The beginning of the line that opens or closes a block of code."""
 FOLD = 6_000
 """Characters of a turn that are shown at once: a pasted book would take seconds to lay out."""
 
@@ -97,7 +100,9 @@ class Body(QTextBrowser):
         self._end()
 
     def grow(self, text: str) -> None:
-        """The answer so far. Blocks that can no longer change are left as they are; the rest is written again."""
+        """The answer so far. Blocks that can no longer change are left as they are; the rest is written again. A line
+        that may become a fence waits: as a line of the code it would come and go."""
+        text = _HALF_FENCE.sub("", text)
         self.setUpdatesEnabled(False)
         edit = QTextCursor(self.document())
         edit.beginEditBlock()

@@ -64,6 +64,17 @@ def test_every_prefix_of_a_fence_renders(body: Body) -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["では:\n\n```python\nx = 1\n```\n\n以上", "> ~~~\n> a\n> ~~~\n\nEnd", "- a\n\n    ```\n    b\n    ```\n"]
+)
+def test_a_fence_that_is_being_closed_is_no_line_of_code_for_a_moment(body: Body, text: str) -> None:
+    heights = []
+    for end in range(1, len(text) + 1):
+        body.grow(text[:end])
+        heights.append(body.height())
+    assert heights == sorted(heights)
+
+
+@pytest.mark.parametrize(
     "address",
     ["https://evil.example/?leak=1", "file:///etc/passwd", "//host/share/x.png", "data:image/png;base64,AAAA", "x.png"],
 )
