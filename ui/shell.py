@@ -108,7 +108,7 @@ class AppShell(QObject):
             self.ways.go_to("search", sought)
         else:
             self.show_page(page if page != "notes" else "chat")
-        self._go_on()
+            self._go_on()
 
     def _go_on(self) -> None:
         """To the composer of the chat, or to the first that can be used on another page."""

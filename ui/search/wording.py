@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from app.services.search import Said
 
 
+_LONGEST = 60
+"""Letters of what was typed that a sentence about it repeats."""
+
+
 def condition_words(term: Term) -> str:
     """`from you`, `not in notes`, `before 2026-03`."""
     if term.kind in ("word", "phrase"):
@@ -41,7 +45,7 @@ def _plain(term: Term) -> str:
 
 def remark_words(remark: Remark) -> str:
     """One sentence about what a query could not mean."""
-    words = remark.words
+    words = remark.words if len(remark.words) <= _LONGEST else f"{remark.words[: _LONGEST - 1]}…"
     if remark.kind == "unknown_operator" and remark.near:
         return tr("“{words}:” is no condition and is looked for as words. Did you mean “{near}:”?", words=words,
                   near=remark.near)  # fmt: skip

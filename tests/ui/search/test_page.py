@@ -81,6 +81,8 @@ def test_a_filter_from_the_menu_is_typed(qtbot, page):
 def test_what_a_query_cannot_mean_is_said_in_words(qtbot, page):
     ask(qtbot, page, "alice form:me")
     assert "Did you mean “from:”?" in page._remarks.text()
+    ask(qtbot, page, f"alice in:{'x' * 500}")
+    assert len(page._remarks.text()) < 120
     ask(qtbot, page, "alice")
     assert page._remarks.isHidden()
 
