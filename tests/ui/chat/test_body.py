@@ -67,6 +67,7 @@ def test_every_prefix_of_a_fence_renders(body: Body) -> None:
     "text", ["では:\n\n```python\nx = 1\n```\n\n以上", "> ~~~\n> a\n> ~~~\n\nEnd", "- a\n\n    ```\n    b\n    ```\n"]
 )
 def test_a_fence_that_is_being_closed_is_no_line_of_code_for_a_moment(body: Body, text: str) -> None:
+    body.show()
     heights = []
     for end in range(1, len(text) + 1):
         body.grow(text[:end])
