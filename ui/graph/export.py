@@ -142,11 +142,8 @@ class ExportDialog(TransferDialog):
         """Write it there, under the ending of its form. Nobody was asked about the file that has that name already."""
         ends = path.suffix.lower() == f".{self.form}"
         target = path if ends else path.parent / f"{path.name}.{self.form}"
-        if not ends and target.exists():
-            self.refused(BadInput("There is a file {file} already. Please choose another name.", file=target.name))
-            return
         self.begun(tr("Writing the file…"))
-        job = partial(_write, self.sheet(), target)
+        job = partial(_write, self.sheet(), target, not ends)
         self.task = self.lanes.read(job, partial(self._written, target), self.refused, urgency=Urgency.IMPORT)
 
     def _written(self, path: Path, nothing: object) -> None:
@@ -172,12 +169,12 @@ def file_name(title: str) -> str:
     return " ".join(plain.split()).strip(". ")[:60] or "graph"
 
 
-def _write(sheet: Sheet, path: Path, desk: "ReadDesk") -> None:
-    """Paint or spell it out, then put it in its place. Raises `Told` errors where it cannot be put there."""
+def _write(sheet: Sheet, path: Path, new: bool, desk: "ReadDesk") -> None:
+    """Paint or spell it out, then put it in its place; if `new`, in nothing's place. Raises `Told` errors."""
     from app.services import filing
 
     made = {"png": png, "svg": svg}
-    filing.place(path, made[sheet.form](sheet) if sheet.form in made else graph(sheet))
+    filing.place(path, made[sheet.form](sheet) if sheet.form in made else graph(sheet), new)
 
 
 def png(sheet: Sheet) -> bytes:

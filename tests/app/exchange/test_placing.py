@@ -45,3 +45,17 @@ def test_what_was_there_stays_when_writing_is_refused(tmp_path, monkeypatch, cod
         place(target, b"new")
     assert target.read_bytes() == b"old"
     assert [one.name for one in tmp_path.iterdir()] == ["a.png"]
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "nul\x00", "漢" * 200])
+def test_a_name_that_no_file_can_bear_is_told(tmp_path, name):
+    with pytest.raises(BadInput, match="There is no place for a file"):
+        place(tmp_path / name, b"x", new=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_nobody_was_asked_about_stays(tmp_path):
+    (tmp_path / "a.png").write_bytes(b"old")
+    with pytest.raises(BadInput, match=r"There is a file a\.png already"):
+        place(tmp_path / "a.png", b"new", new=True)
+    assert (tmp_path / "a.png").read_bytes() == b"old"
