@@ -76,7 +76,7 @@ class EntityView(QScrollArea):
         self.annals = Annals(lanes, 20 if wide else 10)
         self.graph = GraphView(lanes, changes, SMALL_GRAPH)
         self._unread: list[Part] = []
-        self._drafts = Drafts(self.heading, self.summary, self.aliases, self.form)
+        self._drafts = Drafts(self.heading, self.summary, self.aliases, self.form, self.facts)
         self._inner = QWidget()
         self._build()
         self._connect()
@@ -199,7 +199,6 @@ class EntityView(QScrollArea):
     def _put_away(self, entity: EntityId) -> None:
         """Nothing is open any more; what was half written there waits."""
         self._drafts.put_away(entity)
-        self.facts.close_form()
         self.categories.close_field()
 
     def reload(self) -> None:

@@ -52,6 +52,8 @@ class FactList(QWidget):
         self._next.timeout.connect(self._add_some)
         self.form, self._editing = form, FactId(0)
         self._typing: QWidget | None = None
+        self._waiting: tuple[FactId, tuple[str, ...]] | None = None
+        """What was half written about a fact whose row is not there yet."""
         if form is not None:
             form.setParent(self)
             form.hide()
@@ -96,7 +98,7 @@ class FactList(QWidget):
             self._typing = focused if focused is not None and self.form.isAncestorOf(focused) else None
             self.form.setParent(self)
         while (item := self._column.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None and not isinstance(widget, FactRow):
+            if (widget := item.widget()) is not None and not isinstance(widget, FactRow | RestateForm):
                 gone.append(widget)
         for widget in gone:
             widget.hide()
@@ -117,13 +119,23 @@ class FactList(QWidget):
             self._column.addWidget(self.rows[fact])
             if fact == self._editing and self.form is not None:
                 self._hold_again(self.rows[fact], self.form)
+            elif self._waiting is not None and fact == self._waiting[0]:
+                self._go_on(*self._waiting)
         if self._pending:
             self._next.start()
             return
         if (more := len(self._seats) - len(self.rows)) > 0:
             self._column.addWidget(link_button(trn("{count} more", "{count} more", more), self._show_more))
         if self._editing and self._editing not in self.rows and self.form is not None:
-            self.form.close_form()  # the fact is gone
+            self._part_with(self.form)
+
+    def _part_with(self, form: RestateForm) -> None:
+        """Its row is not shown any more: the form goes too, but for one in which something is written."""
+        if form.changed():
+            self._column.addWidget(form)
+            form.show()
+        else:
+            form.close_form()
 
     def _hold_again(self, line: FactRow, form: RestateForm) -> None:
         """The form goes on below the new row of its fact, with the cursor where it was."""
@@ -157,6 +169,32 @@ class FactList(QWidget):
         """After it was taken, or when another entity is shown."""
         if self.form is not None and self._editing:
             self.form.close_form()
+
+    def close_field(self) -> None:
+        """As the other editors of the page call it."""
+        self._waiting = None
+        if self.form is not None and self._editing:
+            self.form.close_field()
+
+    def draft(self) -> tuple[FactId, tuple[str, ...]] | None:
+        """What is half written, and about which fact."""
+        if self._editing and self.form is not None and self.form.changed():
+            return self._editing, self.form.written()
+        return self._waiting
+
+    def take_draft(self, draft: tuple[FactId, tuple[str, ...]]) -> None:
+        self._waiting = draft
+        if draft[0] in self.rows:
+            self._go_on(*draft)
+
+    def _go_on(self, fact: FactId, words: tuple[str, ...]) -> None:
+        """Open the form with what was written in it before; the keys stay where they are."""
+        focused, self._waiting = QApplication.focusWidget(), None
+        self.edit(fact)
+        if self.form is not None:
+            self.form.write(words)
+        if focused is not None and focused.isVisible():
+            focused.setFocus()
 
     def _on_restated(self, said: object) -> None:
         self.restated.emit(self._editing, said)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.domain.entity import ENTITY_KINDS, EntityKind
 from app.domain.errors import BadInput
@@ -31,6 +31,7 @@ class RestateForm(RelateForm):
     def __init__(self, lanes: Lanes) -> None:
         super().__init__(lanes)
         self._fact: Fact | None = None
+        self._opened: tuple[str, ...] = ()
 
     def _verb(self) -> str:
         return tr("Save")
@@ -56,10 +57,34 @@ class RestateForm(RelateForm):
         self.sentence.setText(fact.fact)
         for field in (self.far, self.since, self.until, self.sentence):
             field.setCursorPosition(0)
+        self._opened = self.written()
         self.say("")
         self.show()
         self.far.setFocus()
         self.far.selectAll()
+
+    def written(self) -> tuple[str, ...]:
+        """What stands in its fields."""
+        return self.kind.currentText(), *(field.text() for field in self._fields())
+
+    def changed(self) -> bool:
+        """Whether it is not what the fact said when it was opened."""
+        return self.written() != self._opened
+
+    def write(self, words: tuple[str, ...]) -> None:
+        """What was half written before."""
+        self.kind.setCurrentText(words[0])
+        for field, text in zip(self._fields(), words[1:], strict=True):
+            field.setText(text)
+
+    def close_field(self) -> None:
+        super().close_field()
+        self._fact = None
+        for field in (self.until, self.sentence):
+            field.clear()
+
+    def _fields(self) -> tuple[QLineEdit, ...]:
+        return self.far, self.since, self.until, self.sentence
 
     def _relate(self, choice: Choice, far: str) -> None:
         try:

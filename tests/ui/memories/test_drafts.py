@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 
 from app.domain.ids import EntityId
 from app.domain.plan import EXTRACTOR, Plan, Remove
-from app.services import history
+from app.services import edits, history
 
 
 def write(view):
@@ -94,3 +94,45 @@ def test_a_name_that_is_refused_stays_in_its_field(alice, stored, ids, qtbot):
     qtbot.waitUntil(view.heading.field.isHidden, timeout=5000)
     assert "mountaineer" in view.heading.accessibleName()
     stored(history.undo)
+
+
+def _editing(alice):
+    """The form below the fact of where Alice lives, with half a sentence in it."""
+    facts = alice.entity.facts
+    fact = next(one for one, line in facts.rows.items() if line.view.fact.predicate == "lives_in")
+    facts.edit(fact)
+    facts.form.sentence.setText("Half a sen")
+    return facts, fact
+
+
+def test_a_fact_that_is_half_said_otherwise_waits_too(alice, ids, qtbot):
+    facts, fact = _editing(alice)
+    alice.show_entity(ids["Acme"])
+    qtbot.waitUntil(lambda: alice.entity.heading.accessibleName().startswith("Acme"), timeout=5000)
+    assert (facts.form.isHidden(), facts.form.sentence.text()) == (True, "")
+    alice.go_back()
+    qtbot.waitUntil(lambda: fact in facts.rows and not facts.form.isHidden(), timeout=5000)
+    assert facts.form.sentence.text() == "Half a sen"
+    assert facts.rows[fact].isAncestorOf(facts.form)
+
+
+def test_what_is_half_written_outlasts_the_row_that_it_stands_under(alice, stored, qtbot):
+    facts, fact = _editing(alice)
+    stored(lambda desk: edits.retract_fact(desk, fact))
+    qtbot.waitUntil(lambda: fact not in facts.rows, timeout=5000)
+    assert (facts.form.isVisible(), facts.form.sentence.text()) == (True, "Half a sen")
+    facts.form.accept()
+    qtbot.waitUntil(lambda: facts.form._problem.text() == "This fact is gone.", timeout=5000)
+    stored(history.undo)
+    qtbot.waitUntil(lambda: fact in facts.rows and facts.rows[fact].isAncestorOf(facts.form), timeout=5000)
+    assert facts.form.sentence.text() == "Half a sen"
+    facts.form.close_form()
+    assert facts.form.isHidden()
+
+
+def test_a_form_in_which_nothing_was_written_goes_with_its_row(alice, stored, qtbot):
+    facts, fact = _editing(alice)
+    facts.edit(fact)
+    stored(lambda desk: edits.retract_fact(desk, fact))
+    qtbot.waitUntil(lambda: fact not in facts.rows, timeout=5000)
+    assert facts.form.isHidden()
