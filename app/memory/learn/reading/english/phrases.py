@@ -189,10 +189,17 @@ class Phraser:
         if at_alias:
             return replace(phrase, last=end, aliases=(self.names[at_alias].name.text,))
         if not bracket and at > lead and self._renames(lead) and at in self.names:
-            last = self.names[at].last + 2 * (self.low(lead) == "or")
+            last, more = self._one_more(self.names[at].last + 2 * (self.low(lead) == "or"), lead > phrase.last)
             last += self.low(last) == ","
-            return replace(phrase, last=last, aliases=(self.names[at].name.text,))
+            return replace(phrase, last=last, aliases=(self.names[at].name.text, *more))
         return phrase
+
+    def _one_more(self, last: int, apart: bool) -> tuple[int, tuple[str, ...]]:
+        """ ", also known as Penny and Nell,": both up to the comma are other names. `apart`: a comma stands before."""
+        other = self.names.get(last + 1) if apart and self.low(last) in ("and", "or") else None
+        if other is None or self.low(other.last) != ",":
+            return last, ()
+        return other.last, (other.name.text,)
 
     def _renames(self, at: int) -> bool:
         """ "aka", "also known as"."""

@@ -1,5 +1,7 @@
 """How a turn is read: pronouns, slips, aliases, names, notes, spans, speakers."""
 
+import pytest
+
 from app.domain.draft import Turn
 from app.memory.learn.extract import OnDeviceExtractor
 from tests.app.memory.learn.reading.english.saying import SAID, read, written
@@ -26,6 +28,20 @@ def test_aliases_are_those_the_text_declares() -> None:
         one.name: one.aliases for one in read("Katherine (Kate) and her brother Owen, aka Wen, live in Cork.").entities
     }
     assert aliases == {"Katherine": ("Kate",), "Owen": ("Wen",), "Cork": ()}
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        (
+            "Penelope, also known as Penny and Nell, works at Vesta.",
+            {"Penelope": ("Penny", "Nell"), "Vesta": ()},
+        ),
+        ("Robert, also known as Bob, and Carol live in Leeds.", {"Robert": ("Bob",), "Carol": (), "Leeds": ()}),
+    ],
+)
+def test_two_other_names_are_no_second_person(text: str, known: dict[str, tuple[str, ...]]) -> None:
+    assert {one.name: one.aliases for one in read(text).entities} == known
 
 
 def test_a_person_and_a_firm_of_one_name_are_two() -> None:
