@@ -63,13 +63,18 @@ class Hands(QObject):
 
     def relate(self, subject: EntityId, object: EntityId | None = None) -> None:
         """Ask for a relation."""
-        if (one := self.entity(subject)) is not None:
-            self.deeds.relate(one, self.entity(object))
+        one, other = self.entity(subject), self.entity(object)
+        if one is None or (object is not None and other is None):
+            self._tell_gone()
+        else:
+            self.deeds.relate(one, other)
 
     def merge(self, gone: EntityId, kept: EntityId) -> None:
         """Show both side by side; the user themselves always stay."""
         one, other = self.entity(kept), self.entity(gone)
-        if one is not None and other is not None:
+        if one is None or other is None:
+            self._tell_gone()
+        else:
             dialog = self.deeds.merge(*((other, one) if other.name == ME else (one, other)))
             dialog.merged.connect(partial(self.view.follow, frozenset((kept, gone))))
 
@@ -77,12 +82,17 @@ class Hands(QObject):
         """Change the name where it stands; the user's own is no name that could be changed."""
         found = self.entity(entity)
         if found is None:
+            self._tell_gone()
             return
         if found.name == ME:
             self.deeds.told.emit(tr("This stands for you and keeps its name."))
             return
         self.view.stop()
         self.name_field.begin(entity)
+
+    def _tell_gone(self) -> None:
+        """It went while a menu was open or the hand held it."""
+        self.deeds.told.emit(tr("This entity is gone."))
 
     # ── which acts ────────────────────────────────────────────────────────────────────────────────────────────
     def acts_now(self) -> Acts:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton
 
 from app.domain.entity import Entity
+from app.domain.graph import Neighbourhood
 from app.domain.ids import EntityId
 from app.domain.text import fold, name_key
 from ui.graph import jobs
@@ -48,6 +49,7 @@ class Lookup(QLineEdit):
         self._task: Task | None = None
         self._folded: tuple[Picture, Names] | None = None
         self._folding: Picture | None = None
+        self._graph: Neighbourhood | None = None
         self.setPlaceholderText(tr("Find in the graph…"))
         self.setAccessibleName(tr("Find in the graph: lights what fits, Enter goes to the next"))
         self.setClearButtonEnabled(True)
@@ -59,9 +61,12 @@ class Lookup(QLineEdit):
         self.textChanged.connect(self._on_text)
 
     def show_picture(self, picture: Picture) -> None:
-        """Another picture: what is typed holds for it as well."""
+        """Another picture: what is typed holds for it as well. Whom memory knows by it may be another by now."""
         if self._words():
             self._light()
+            if picture.graph is not self._graph:
+                self._wait.start()
+        self._graph = picture.graph
 
     def _words(self) -> str:
         return fold(self.text()).strip()

@@ -12,7 +12,10 @@ from ui.graph import lookup
 @pytest.fixture
 def page(show):  # noqa: F811
     people = [entity("Alice", id=1), entity("Alina", id=2), entity("Bob & Co", id=3), entity("Zoë", id=4)]
-    return show(ListView(people, [fact(1, "knows", 2, id=1), fact(1, "knows", 3, id=2)]), 1)
+    memory = ListView(people, [fact(1, "knows", 2, id=1), fact(1, "knows", 3, id=2)])
+    page = show(memory, 1)
+    page.memory = memory
+    return page
 
 
 def lit(page):
@@ -52,6 +55,15 @@ def test_whom_the_picture_has_not_can_be_looked_around(page, qtbot):
 
 def test_nobody_by_that_name_is_said(page, qtbot):
     page.field.setText("Xaver")
+    qtbot.waitUntil(lambda: page.head._found.text() == "Nothing by that name", timeout=5000)
+    assert page.head.elsewhere.isHidden()
+
+
+def test_one_that_is_gone_by_now_is_not_offered(page, qtbot):
+    page.field.setText("Zoë")
+    qtbot.waitUntil(lambda: page.head.elsewhere.isVisible(), timeout=5000)
+    page.memory.rows.pop(4)
+    page.view.reload()
     qtbot.waitUntil(lambda: page.head._found.text() == "Nothing by that name", timeout=5000)
     assert page.head.elsewhere.isHidden()
 

@@ -158,3 +158,16 @@ def test_enter_twice_makes_a_relation_once(qtbot, hands, ids, stored):
         for _ in range(2):
             QTest.keyClick(dialog.kind.field, Qt.Key.Key_Return)
     assert [row.label for row in stored(lambda desk: history.entries(desk, 9))].count("add_fact") == 1
+
+
+def test_what_is_asked_for_one_that_went_meanwhile_is_refused_in_words(hands, ids):
+    gone = max(ids.values()) + 1
+    for call in (
+        hands.rename,
+        hands.relate,
+        lambda one: hands.relate(ids["Acme"], one),
+        lambda one: hands.merge(one, 1),
+    ):
+        call(gone)
+    assert hands.words == ["This entity is gone."] * 4
+    assert (top(RelateDialog), top(MergeDialog)) == (None, None)
