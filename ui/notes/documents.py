@@ -74,10 +74,13 @@ def first_line(text: str) -> str:
 
 
 class Documents(QObject):
-    """`saved(NoteId)` after each save, `refused(NoteId, Exception)` when the store could not keep it."""
+    """`saved(NoteId)` after each save, `refused(NoteId, Exception)` when the store could not keep it. `leaving(Paper)`:
+    it is about to go; whoever shows its document lets go of it now, since an editor without one takes the program down.
+    """
 
     saved = Signal(object)
     refused = Signal(object, object)
+    leaving = Signal(object)
 
     def __init__(self, lanes: Lanes) -> None:
         super().__init__()
@@ -132,6 +135,7 @@ class Documents(QObject):
     def forget(self, note: NoteId) -> None:
         """The note was deleted."""
         if (paper := self._papers.pop(note, None)) is not None:
+            self.leaving.emit(paper)
             paper.deleteLater()
 
     def renew(self, note: Note | None) -> None:

@@ -15,9 +15,10 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextBlock,
     QTextCursor,
+    QTextDocument,
     QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextDocumentLayout, QPlainTextEdit, QTextEdit, QToolTip, QWidget
 
 from app.domain.secret import mask
 from ui import theme
@@ -50,6 +51,8 @@ class NoteEditor(QPlainTextEdit):
         self.setAccessibleDescription(tr("Tab writes a tab, Esc leaves the text."))
         self.setCenterOnScroll(False)
         self._paper: Paper | None = None
+        self._blank = QTextDocument()
+        self._blank.setDocumentLayout(QPlainTextDocumentLayout(self._blank))
         self._gutter = _Gutter(self)
         self.marks: tuple[tuple[int, int], ...] = ()
         self.cursorPositionChanged.connect(self._on_cursor)
@@ -65,6 +68,13 @@ class NoteEditor(QPlainTextEdit):
         self.marks = ()
         self.setExtraSelections([])
         self._on_cursor()
+
+    def let_go(self, paper: Paper) -> None:
+        """That paper is about to go: hold nothing of it."""
+        if paper is self._paper:
+            self._paper, self.marks = None, ()
+            self.setExtraSelections([])
+            self.setDocument(self._blank)
 
     def show_marks(self, passages: Sequence[str]) -> None:
         """Passages that taught something, as they stand in the text: a dot beside the first line of each."""

@@ -76,6 +76,7 @@ class NotesPage(QWidget):
     def _connect(self, changes: Changes) -> None:
         self.title.textEdited.connect(self._on_title)
         self.title.returnPressed.connect(self.editor.setFocus)
+        self.documents.leaving.connect(self.editor.let_go)
         self.editor.passage_clicked.connect(self.lessons.open_at)
         self.editor.link_followed.connect(self._follow)
         self.editor.declare_wanted.connect(self.declare)

@@ -4,15 +4,18 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QEvent, QMimeData, Qt
 from PySide6.QtGui import QTextCursor
+from shiboken6 import isValid
 
 from app.domain.clock import now
 from app.domain.episode import Note
 from app.domain.errors import StorageFull
 from app.domain.ids import NoteId
+from ui.changes import Changes
 from ui.notes.documents import Documents, first_line
 from ui.notes.editor import NoteEditor
+from ui.notes.page import NotesPage
 
 
 class Lane:
@@ -23,6 +26,8 @@ class Lane:
 
     def write(self, job: Any, done: Any = None, failed: Any = None, **rest: Any) -> None:
         self.jobs.append(SimpleNamespace(job=job, done=done, failed=failed))
+
+    read = write
 
 
 def note(id: int, text: str, title: str = "") -> Note:
@@ -200,3 +205,23 @@ def test_marks_stand_beside_the_passages_that_taught(editor: NoteEditor, documen
     assert editor.marks == ((0, 0),)
     editor.show_marks(["gone"])
     assert editor.marks == ()
+
+
+def test_the_editor_lets_go_of_a_note_that_goes(qapp: Any, documents: Documents, editor: NoteEditor) -> None:
+    documents.leaving.connect(editor.let_go)
+    gone = documents.open(note(1, "Buy tea."))
+    editor.show_paper(gone)
+    documents.forget(NoteId(1))
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not isValid(gone)
+    assert (isValid(editor.document()), editor.toPlainText()) == (True, "")
+    editor.show_paper(documents.open(note(2, "Buy rice.")))
+    assert editor.toPlainText() == "Buy rice."
+
+
+def test_a_note_that_is_deleted_while_it_is_shown_leaves_its_page_without_it(qtbot: Any, lane: Lane) -> None:
+    page = NotesPage(lane, Changes())  # type: ignore[arg-type]
+    qtbot.addWidget(page)
+    page._show(note(1, "Buy tea."))
+    page.close_note(NoteId(1))
+    assert page.editor.toPlainText() == ""
