@@ -237,6 +237,8 @@ class EntityView(QScrollArea):
     def _on_gone(self, entity: EntityId, error: Exception | None = None) -> None:
         if entity != self.entity:
             return  # another is shown by now
+        if error is not None and self._inner.isHidden():
+            self._lanes.failed.emit(error)  # somebody asked for it and has not seen it go
         self._put_away(entity)
         self.entity = NOBODY
         self._inner.hide()

@@ -134,10 +134,13 @@ def test_the_small_graph_is_there_and_leads_to_the_page(alice, ids, qtbot):
     qtbot.waitUntil(lambda: alice.entity.heading._name.text() == "Kyoto", timeout=5000)
 
 
-def test_somebody_who_is_gone_leads_back_to_the_list(panel, ids, qtbot):
+def test_somebody_who_is_gone_leads_back_to_the_list_and_that_is_said(panel, ids, qtbot):
     qtbot.waitUntil(lambda: panel.entities._shown is not None, timeout=5000)
+    told = []
+    panel._lanes.failed.connect(lambda error: told.append(str(error)))
     panel.show_entity(999)
     qtbot.waitUntil(lambda: panel._stack.currentWidget() is panel.entities, timeout=5000)
+    assert told == ["This entity is gone."]
 
 
 @pytest.mark.parametrize("width", [280, 340])
