@@ -26,7 +26,7 @@ _DECLARED = compose("""
 """)
 _UNPROMPTED = compose("""
     SELECT {suggestion:s} FROM suggestions s
-    WHERE s.state = 'open' AND s.kind IN ('conflict', 'category', 'assistant_claim') AND {readable:s} ORDER BY s.id
+    WHERE s.state = 'open' AND s.kind <> 'which_entity' AND {readable:s} ORDER BY s.id
 """)
 
 
@@ -44,5 +44,5 @@ class Doubts(Group):
         return self._all("entity", _DECLARED, scope, most=most)
 
     def unanswered(self, scope: Scope) -> list[Suggestion]:
-        """Open questions that are not about who is who."""
+        """Open questions, but for those that hold up what a turn said."""
         return self._all("suggestion", _UNPROMPTED, scope)

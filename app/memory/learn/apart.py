@@ -45,7 +45,8 @@ def claim_refused(view: View, claim: DraftFact, scope: Scope) -> bool:
     """Whether the user never wants to be asked about this claim, in whatever words it comes."""
     wanted = _claim(claim.subject, claim.predicate, claim.object)
     for row in view.suggestions.refused("assistant_claim", scope):
-        facts: list[dict[str, Any]] = json.loads(row.payload)["draft"]["facts"]
+        said = json.loads(row.payload).get("draft", {})  # what only follows from two facts was said by nobody
+        facts: list[dict[str, Any]] = said.get("facts", [])
         if wanted in [_claim(one["subject"], one["predicate"], one["object"]) for one in facts]:
             return True
     return False

@@ -7,9 +7,10 @@ one, what follows from two facts, which categories say the same. Nothing is done
 import json
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Any
 
 from app.domain import clock
-from app.domain.ids import FactId, SuggestionId
+from app.domain.ids import EntityId, FactId, SuggestionId
 from app.domain.plan import EXTRACTOR, Add, Plan, Remove, Step
 from app.domain.scope import EVERYONE
 from app.domain.suggestion import Suggestion
@@ -55,16 +56,25 @@ def _row(one: Question, number: int) -> Suggestion:
 
 
 def _idle(view: View) -> Iterator[Suggestion]:
-    """Open questions about facts or categories of which one is gone, or that a person has settled by another way."""
+    """Open questions of which something that they are about is gone, or that a person has settled by another way."""
     rows = [(row, json.loads(row.payload)) for row in view.doubts.unanswered(EVERYONE)]
     wanted = {FactId(number) for _, payload in rows for number in _facts(payload)}
     facts = {number: fact for number, fact in view.facts.get(wanted, EVERYONE).items() if fact.expired_at is None}
     categories = {row.id for row in view.categories.listed(EVERYONE)}
+    named = {EntityId(number) for _, payload in rows for number in (*_named(payload), *payload.get("candidates", ()))}
+    entities = view.entities.get(named, EVERYONE)
     for row, payload in rows:
         lost = any(number not in facts for number in _facts(payload))
+        lost = lost or any(number not in entities for number in _named(payload))
+        lost = lost or ("candidates" in payload and not any(one in entities for one in payload["candidates"]))
         if lost or any(payload[end] not in categories for end in ("kept", "gone", "into") if end in payload):
             yield row
 
 
-def _facts(payload: dict[str, list[int]]) -> list[int]:
+def _facts(payload: dict[str, Any]) -> list[int]:
     return [*payload.get("facts", ()), *payload.get("follows", ())]
+
+
+def _named(payload: dict[str, Any]) -> list[int]:
+    """Entities without which there is nothing to ask."""
+    return [payload[end] for end in ("entity", "subject", "object") if payload.get(end)]

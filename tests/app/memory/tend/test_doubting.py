@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.category import Category, Membership
-from app.domain.ids import CategoryId, EntityId, MembershipId
-from app.domain.plan import USER, Add, Plan
+from app.domain.ids import CategoryId, EntityId, MembershipId, SuggestionId
+from app.domain.plan import EXTRACTOR, USER, Add, Plan
 from app.domain.scope import OWNER
+from app.domain.suggestion import Suggestion
 from app.memory.revise import answer, apart
 from app.memory.revise.relate import Relating, add
+from app.memory.revise.remove import remove
 from app.memory.revise.retract import retract
 from app.memory.tend.doubting import MOST_EACH, doubts
 from app.memory.tend.following import RULES, inferences
@@ -138,6 +140,32 @@ def test_what_was_waved_away_is_not_asked_again(memory):
     asked(memory)
     (question,) = memory.view.suggestions.open(OWN, 100)
     memory.store.commit(answer.dismiss(memory.view, question.id, OWN, USER))
+    assert asked(memory) == []
+
+
+def test_what_would_follow_and_is_never_to_be_asked_again_holds_up_no_claim(memory):
+    family(memory)
+    asked(memory)
+    (question,) = memory.view.suggestions.open(OWN, 100)
+    memory.store.commit(answer.dismiss(memory.view, question.id, OWN, USER, never=True))
+    text = "Since Nils works at Volvik, rest."
+    reading = Reading(text).entity("Nils").entity("Volvik", "organization").fact("Nils", "works_at", "Volvik")
+    memory.tell(text, "2025-01-06", reading.draft, role="assistant")
+    assert [json.loads(one.payload)["name"] for one in memory.view.suggestions.open(OWN, 100)] == ["Nils"]
+
+
+def test_a_question_about_somebody_who_is_gone_is_taken_away(memory):
+    family(memory)
+    asked(memory)
+    ids = {one.name: one.id for one in memory.view.entities.listed(OWN)}
+    for number, (one, other) in enumerate((("Ada", "Bo"), ("Cy", "Bo"))):
+        payload = json.dumps({"name": one, "entity": ids[one], "candidates": [ids[other]], "how": "x"})
+        row = Suggestion(SuggestionId(-1 - number), "same_entity", "The names are alike.", payload, NOON)
+        memory.store.commit(Plan((Add(row),), EXTRACTOR, "learn"))
+    assert len(asked(memory)) == 3
+    memory.store.commit(remove(memory.view, ids["Ada"], OWN, USER))
+    assert [payload["name"] for _, payload in asked(memory)] == ["Cy"]
+    memory.store.commit(remove(memory.view, ids["Bo"], OWN, USER))
     assert asked(memory) == []
 
 
