@@ -5,7 +5,8 @@
 3. If a window of this profile is open already, it is asked to come forward, and this start ends.
 4. What cannot be read in the background without stopping the window is read now; then the window is shown, empty, with
    the cursor in the composer. One can write now.
-5. Meanwhile the writer's thread imports the services and opens the profile; then the lists fill and learning begins.
+5. Meanwhile the writer's thread imports the services and opens the profile, and the window brings its larger parts, a
+   little at a time; then the lists fill and learning begins.
    Models are loaded by the first lesson or question, never before the window is there.
 6. At the end drafts and notes are saved, the writer finishes what was typed, all threads are waited for.
 """
@@ -15,6 +16,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from time import sleep
@@ -46,11 +48,40 @@ from ui.words import tr
 if TYPE_CHECKING:
     from app.services.workspace import Workspace
 
-_PARTS = (
-    *(f"app.services.{name}" for name in ("chat", "edits", "explorer", "history", "learning", "notes", "search")),
-    *("app.services.suggestions", "app.services.door", "ui.memories.panel", "ui.graph.page"),
-)
+_SERVICES = ("chat", "door", "edits", "explorer", "history", "learning", "notes", "search", "suggestions")
 """What the window will need soon; importing it takes a tenth of a second that the window would stand still."""
+_PARTS = (
+    *(
+        "graph.labels",
+        "graph.shapes",
+        "graph.surface",
+        "graph.overlay",
+        "graph.grips",
+        "graph.gestures",
+        "graph.drawing",
+    ),
+    *("graph.canvas", "graph.feed", "graph.view", "memories.aliases", "memories.quotes", "memories.chips"),
+    *(
+        "memories.facts",
+        "memories.known",
+        "memories.relatives",
+        "memories.entity",
+        "memories.panel",
+        "graph.predicates",
+    ),
+    *(
+        "graph.relating",
+        "graph.filterpanel",
+        "graph.export",
+        "graph.deeds",
+        "graph.twin",
+        "graph.hands",
+        "graph.legend",
+    ),
+    *("graph.between", "graph.moments", "graph.saved", "graph.tools", "graph.page"),
+)
+"""Parts of the window itself, in an order in which none brings many others along. PySide's classes are made on the
+window's thread alone (`ui.mailbox` says why)."""
 _HANDING_OVER = 50
 """Times, a tenth of a second apart, that a program without a window is asked to let the profile go."""
 _NOBODY_THERE = 20
@@ -110,6 +141,13 @@ class Running(QObject):
         self.shell.window.show()
         self.shell.window.chat.composer.field.setFocus()
         self.core.lanes.start()
+        self._bring(list(_PARTS))
+
+    def _bring(self, parts: list[str]) -> None:
+        """One part at a time, and between two of them what a person does."""
+        if parts and not self._stopped:
+            import_module(f"ui.{parts.pop(0)}")
+            QTimer.singleShot(0, self, partial(self._bring, parts))
 
     def come_forward(self) -> None:
         """Somebody started the program again."""
@@ -144,9 +182,9 @@ class Running(QObject):
             sys.__excepthook__(kind, error, trace)
 
     def _open(self) -> "Workspace":
-        """On the writer's thread: what takes long to import is imported here, parts of the window too."""
-        for part in _PARTS:
-            import_module(part)
+        """On the writer's thread: what takes long to import is imported here."""
+        for name in _SERVICES:
+            import_module(f"app.services.{name}")
         return _taken_over(self.profile)
 
     def _on_opened(self, workspace: object) -> None:

@@ -64,7 +64,7 @@ class Hosting(QObject):
         result = self._wait(lane, partial(_perform, request), progress)
         self._behind = self._behind or writes
         if writes:
-            self.served.emit(request.operation, result)
+            self._lanes.tell(lambda: self.served.emit(request.operation, result))
         return result
 
     def _wait(self, lane: Callable[..., Task], job: Callable[[Any], Any], progress: "Progress | None" = None) -> Any:

@@ -5,9 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any
-
-from PySide6.QtCore import QThread, Signal
+from typing import Any, Protocol
 
 from app.domain.change import Change
 from app.domain.scope import OWNER, Scope
@@ -73,26 +71,41 @@ class Parcel:
     is_error: bool = False
 
 
-class Lane(QThread):
-    """One thread with one desk. Jobs come from a queue that several lanes may share.
+class Home(Protocol):
+    """Where a lane's news go. Called on the lane's thread; it is the window's that acts on them."""
 
-    `freed(number)`: this thread holds nothing of that job any more. A task holds callbacks, and those hold widgets: who
-    lets go of one last destroys it, and that must be the window's thread, or Qt and the interpreter wait for each
-    other's locks for ever.
-    """
+    def deliver(self, parcel: Parcel) -> None:
+        """Hand it to its callback."""
 
-    post = Signal(object)
-    wrote = Signal(object)
-    freed = Signal(object)
+    def let_go(self, number: int) -> None:
+        """The lane holds nothing of that job any more. A task holds callbacks, and those hold widgets: who lets go of
+        one last destroys it, and that must be the window's thread, or Qt and the interpreter wait for each other's
+        locks for ever."""
 
-    def __init__(self, jobs: "queue.PriorityQueue[Entry]", open_desk: Callable[[], Any], name: str) -> None:
-        super().__init__()
-        self.setObjectName(name)
-        self._jobs, self._open_desk = jobs, open_desk
+    def announce(self, changes: list[Change]) -> None:
+        """This was written."""
+
+
+class Lane:
+    """One thread with one desk. Jobs come from a queue that several lanes may share. It knows nothing of Qt."""
+
+    def __init__(self, jobs: "queue.PriorityQueue[Entry]", open_desk: Callable[[], Any], home: Home, name: str) -> None:
+        self._jobs, self._open_desk, self._home = jobs, open_desk, home
         self.running: Task | None = None
         self._desk: Any = None
+        # One that hangs in a dead socket must not keep the program from ending.
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
-    def run(self) -> None:
+    def start(self) -> None:
+        self._thread.start()
+
+    def wait(self, patience_ms: int) -> bool:
+        """Whether the thread has ended by then, or never began."""
+        if self._thread.ident is not None:
+            self._thread.join(patience_ms / 1000)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
         self._desk = self._open_desk()
         if self._desk is None:
             return
@@ -101,7 +114,7 @@ class Lane(QThread):
             number = entry.number
             self._do(entry.task)
             del entry
-            self.freed.emit(number)
+            self._home.let_go(number)
         self._desk.close()
         self._desk = None
 
@@ -121,9 +134,9 @@ class Lane(QThread):
         for name, value in before.items():
             setattr(self._desk, name, value)
         if outcome.error is not None:
-            self.post.emit(Parcel(task, task.failed, outcome.error, is_error=True))
+            self._home.deliver(Parcel(task, task.failed, outcome.error, is_error=True))
         else:
-            self.post.emit(Parcel(task, task.done, outcome.value))
+            self._home.deliver(Parcel(task, task.done, outcome.value))
         self._tell_changes()
 
     def _may_see(self, task: Task) -> Scope:
@@ -141,7 +154,7 @@ class Lane(QThread):
             try:
                 step = next(result)
                 self._tell_changes()  # at each step: the journal may let go of an entry before the job's end
-                self.post.emit(Parcel(task, task.step, step))
+                self._home.deliver(Parcel(task, task.step, step))
             except StopIteration as end:
                 return end.value
             self._serve_urgent(task)
@@ -164,7 +177,7 @@ class Lane(QThread):
             number = entry.number
             self._do(entry.task)
             del entry
-            self.freed.emit(number)
+            self._home.let_go(number)
 
 
 class WritingLane(Lane):
@@ -182,7 +195,7 @@ class WritingLane(Lane):
     def _tell_changes(self) -> None:
         found = attempt(self._new_changes).value
         if found:
-            self.wrote.emit(found)
+            self._home.announce(found)
 
     def _new_changes(self) -> list[Change]:
         journal = self._desk.view.journal

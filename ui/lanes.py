@@ -17,13 +17,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from app.domain.change import Change
 from app.domain.scope import OWNER
 from ui.alerts import Outcome, attempt
 from ui.lane import Callback, Entry, Lane, Parcel, Task, Urgency, WritingLane
+from ui.mailbox import Letter, Mailbox
 
 if TYPE_CHECKING:  # models and indexes are imported by the writer's thread, after the window is on screen
     from app.services.workspace import ReadDesk, Workspace, WriteDesk
@@ -62,12 +63,9 @@ class Lanes(QObject):
         """Jobs that a lane may still hold something of: the last to let go of one is the window's thread."""
         self._to_write: queue.PriorityQueue[Entry] = queue.PriorityQueue()
         self._to_read: queue.PriorityQueue[Entry] = queue.PriorityQueue()
-        self._writer = WritingLane(self._to_write, self._open_writer, "writer")
-        self._readers = [Lane(self._to_read, self._open_reader, f"reader {n + 1}") for n in range(readers)]
-        for lane in self._all():
-            lane.post.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
-            lane.freed.connect(self._let_go, Qt.ConnectionType.QueuedConnection)
-        self._writer.wrote.connect(self._announce, Qt.ConnectionType.QueuedConnection)
+        self._mail = Mailbox()
+        self._writer = WritingLane(self._to_write, self._open_writer, self, "writer")
+        self._readers = [Lane(self._to_read, self._open_reader, self, f"reader {n + 1}") for n in range(readers)]
 
     def start(self) -> None:
         """Open the profile on the writer's thread; jobs may be given before it is open."""
@@ -107,6 +105,7 @@ class Lanes(QObject):
         waited = [lane.wait(patience_ms) for lane in self._all()]
         done = all(waited)
         if done:
+            self._mail.close()
             self._given.clear()
         if done and self._workspace is not None:
             self._workspace.close()
@@ -119,7 +118,7 @@ class Lanes(QObject):
     def _put(self, jobs: "queue.PriorityQueue[Entry]", task: Task, urgency: Urgency) -> Task:
         task.urgency, task.scope = float(urgency), self.scope
         if self._refusal is not None:
-            self._writer.post.emit(Parcel(task, task.failed, self._refusal, is_error=True))
+            self.deliver(Parcel(task, task.failed, self._refusal, is_error=True))
             return task
         number = next(self._numbers)
         self._given[number] = task
@@ -133,7 +132,7 @@ class Lanes(QObject):
             self._workspace = outcome.value
             desk = attempt(outcome.value.write_desk)
         if desk.error is None:
-            self.opened.emit(self._workspace)
+            self.tell(lambda: self.opened.emit(self._workspace))
         else:
             self._refuse(desk.error)
         self._ready.set()
@@ -144,15 +143,15 @@ class Lanes(QObject):
         if self._workspace is not None:
             self._workspace.close()
         self._workspace, self._refusal = None, error
-        self.refused.emit(error)
+        self.tell(lambda: self.refused.emit(error))
         for jobs in (self._to_write, self._to_read):
             while not jobs.empty():
                 entry = jobs.get_nowait()
                 if entry.task is not None:
-                    self._writer.post.emit(Parcel(entry.task, entry.task.failed, error, is_error=True))
+                    self.deliver(Parcel(entry.task, entry.task.failed, error, is_error=True))
                 number = entry.number
                 del entry
-                self._writer.freed.emit(number)
+                self.let_go(number)
 
     def _open_reader(self) -> "ReadDesk | None":
         self._ready.wait()
@@ -160,14 +159,21 @@ class Lanes(QObject):
             return None
         outcome = attempt(self._workspace.read_desk)
         if outcome.error is not None:
-            self.refused.emit(outcome.error)
+            self.tell(lambda: self.refused.emit(outcome.error))
         return outcome.value
 
-    def _let_go(self, number: int) -> None:
-        self._given.pop(number, None)
+    def tell(self, letter: Letter) -> None:
+        """Have something done on the window's thread; may be called on any."""
+        self._mail.send(letter)
 
-    def _announce(self, changes: list[Change]) -> None:
-        self.wrote.emit(changes)
+    def deliver(self, parcel: Parcel) -> None:
+        self.tell(partial(self._deliver, parcel))
+
+    def let_go(self, number: int) -> None:
+        self.tell(partial(self._given.pop, number, None))
+
+    def announce(self, changes: list[Change]) -> None:
+        self.tell(lambda: self.wrote.emit(changes))
 
     def _deliver(self, parcel: Parcel) -> None:
         task, callback = parcel.task, parcel.callback

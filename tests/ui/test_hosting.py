@@ -219,6 +219,7 @@ def test_a_window_that_closes_sends_its_callers_to_another(profile: Path, qapp: 
     hosting.stop()
     asking.join(10)
     assert outcome == [store("Where am I kept?", again=True)]
+    assert lanes.shutdown()
 
 
 def test_a_machine_without_sockets_has_a_window_all_the_same(

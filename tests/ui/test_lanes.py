@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QThread
 
 from app.domain.change import Change
 from app.domain.errors import BadInput
@@ -246,8 +245,10 @@ def test_changes_are_announced_after_the_result(qtbot: Any, lanes: Lanes, worksp
 def test_threads_end_with_the_program(qtbot: Any, workspace: Workspace) -> None:
     lanes = Lanes(lambda: workspace, readers=3)  # type: ignore[arg-type,return-value]
     lanes.start()
+    begun = {thread for thread in threading.enumerate() if thread.name == "writer" or thread.name.startswith("reader")}
+    assert len(begun) == 4
     assert lanes.shutdown()
-    assert not any(lane.isRunning() for lane in lanes.findChildren(QThread))
+    assert not begun & set(threading.enumerate())
 
 
 class Receiver:
