@@ -1,7 +1,7 @@
 """Another answer than those that are offered: somebody else is meant, or a claim is kept in other words."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QWidget
 
 from app.domain.entity import ENTITY_KINDS, MAX_NAME, Entity
 from app.services import vocabulary
@@ -12,7 +12,20 @@ from ui.widgets import column, push_button, row, text_field, wrapped
 from ui.words import spoken, tr
 
 
-class MeantDialog(QDialog):
+class _Asking(QDialog):
+    """Stays, with what was written in it, until that is kept; `refuse` says why it was not."""
+
+    def _problem_line(self) -> QLabel:
+        self._problem = wrapped("", "bad")
+        self._problem.hide()
+        return self._problem
+
+    def refuse(self, sentence: str) -> None:
+        self._problem.setText(sentence)
+        self._problem.show()
+
+
+class MeantDialog(_Asking):
     """`meant(EntityId)`: one of all that memory knows."""
 
     meant = Signal(object)
@@ -27,7 +40,7 @@ class MeantDialog(QDialog):
         self.picker.changed.connect(self._look)
         self.take = push_button(tr("It is this one"), self._on_taken, "primary")
         buttons = row(None, push_button(tr("Cancel"), self.reject), self.take)
-        self.setLayout(column(head, self.picker, buttons, gap=8, margin=16))
+        self.setLayout(column(head, self.picker, self._problem_line(), buttons, gap=8, margin=16))
         self.resize(QSize(self.fontMetrics().averageCharWidth() * 60, 0))
         self.picker.show_words(name)
         self._look()
@@ -40,10 +53,9 @@ class MeantDialog(QDialog):
         known = self.picker.picked()
         if isinstance(known, Entity):
             self.meant.emit(known.id)
-            self.accept()
 
 
-class ClaimDialog(QDialog):
+class ClaimDialog(_Asking):
     """`claimed(subject, predicate, object)`: what the person makes of a claim before keeping it."""
 
     claimed = Signal(str, str, str)
@@ -65,7 +77,8 @@ class ClaimDialog(QDialog):
         head = wrapped(tr("How should it be kept?"), "strong")
         self.setAccessibleName(head.text())
         buttons = row(None, push_button(tr("Cancel"), self.reject), self.keep)
-        self.setLayout(column(head, self.subject, self.kind, self.far, buttons, gap=8, margin=16))
+        fields = self.subject, self.kind, self.far, self._problem_line()
+        self.setLayout(column(head, *fields, buttons, gap=8, margin=16))
         self.resize(QSize(self.fontMetrics().averageCharWidth() * 60, 0))
         self.kind.currentTextChanged.connect(self._look)
         self.subject.textChanged.connect(self._look)
@@ -78,7 +91,6 @@ class ClaimDialog(QDialog):
     def _on_kept(self) -> None:
         predicate = self._labels[self.kind.currentText()]
         self.claimed.emit(self.subject.text().strip(), predicate, self.far.text().strip())
-        self.accept()
 
 
 def _all_relations() -> dict[str, str]:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
-from app.domain.ids import EntityId, SuggestionId
+from app.domain.ids import SuggestionId
+from ui import alerts
 from ui.changes import Changes, Freshness
 from ui.lanes import Lanes
 from ui.memories.merging import MergeDialog
@@ -212,19 +214,32 @@ class SuggestionsPage(QWidget):
             compared.show()
         elif kind == "which_entity":
             meant = MeantDialog(self._lanes, asked.name, self.window())
-            meant.meant.connect(lambda entity: self._meant(number, entity))
+            meant.meant.connect(lambda entity: self._keep(partial(jobs.accept, number, entity), meant))
             meant.show()
         elif asked.claim is not None and not asked.facts:
             words = (asked.claim.subject, asked.claim.predicate, asked.claim.object)
             claim = ClaimDialog(words, self.window())
-            claim.claimed.connect(partial(self._claimed, number))
+            claim.claimed.connect(lambda *said: self._keep(partial(jobs.accept_changed, number, said), claim))
             claim.show()
+        else:
+            self.said.emit(tr("This one takes only the answers beside it."))
 
-    def _meant(self, number: SuggestionId, entity: EntityId) -> None:
-        self._lanes.write(partial(jobs.accept, number, entity), self._on_thanked)
+    def _keep(self, job: "partial[object]", dialog: MeantDialog | ClaimDialog) -> None:
+        """The dialog goes once its answer is kept."""
 
-    def _claimed(self, number: SuggestionId, subject: str, predicate: str, far: str) -> None:
-        self._lanes.write(partial(jobs.accept_changed, number, (subject, predicate, far)), self._on_thanked)
+        def done(change: object) -> None:
+            self._on_thanked(change)
+            if isValid(dialog):
+                dialog.accept()
+
+        def refused(error: Exception) -> None:
+            alert = alerts.describe(error)
+            if alert.kind == "bug" or not isValid(dialog):
+                self._lanes.failed.emit(error)
+            else:
+                dialog.refuse(alert.sentence)
+
+        self._lanes.write(job, done, refused)
 
 
 def _several(asked: "Asked") -> bool:

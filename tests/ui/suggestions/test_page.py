@@ -175,6 +175,28 @@ def test_a_claim_is_kept_in_other_words(page, qtbot, stored):
     assert [name for name in names if "Vol" in name] == ["Volvik Oy"]
 
 
+def test_words_that_cannot_be_kept_stay_in_their_dialog(page, qtbot):
+    _mark(page, 5)
+    _key(qtbot, page, Qt.Key.Key_C)
+    (claim,) = page.findChildren(ClaimDialog)
+    claim.far.setText("\u200b")
+    claim.keep.click()
+    qtbot.waitUntil(lambda: claim._problem.text() == "A name needs at least one character.", timeout=5000)
+    claim.far.setText("Volvik Oy")
+    claim.keep.click()
+    _left(page, qtbot, 1, 2, 3, 4)
+
+
+def test_a_key_that_does_nothing_says_so(page, qtbot, stored):
+    row = _question(-1, "conflict", name="Bob", facts=[1, 2])
+    number = stored(lambda desk: desk.store.commit(Plan((Add(row),), EXTRACTOR, "ask"))).ids[-1]
+    qtbot.waitUntil(lambda: {number}.issubset(page.inbox.keys()), timeout=5000)
+    _mark(page, number)
+    with qtbot.waitSignal(page.said, timeout=5000) as told:
+        _key(qtbot, page, Qt.Key.Key_C)
+    assert told.args == ["This one takes only the answers beside it."]
+
+
 def test_the_badge_counts_what_is_open(page, qtbot):
     with qtbot.waitSignal(page.counted, timeout=5000) as told:
         page.reload()
