@@ -25,6 +25,22 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("qt_log_ignore", f"This plugin does not support {message}")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """A file at a time to whoever is free. When a worker dies, xdist 3.8 hands its finished files on as well, and the
+    worker that gets one waits for ever: they are taken off its list first."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Scheduling(LoadFileScheduling):
+        def remove_node(self, node: object) -> str | None:
+            units = self.assigned_work[node]
+            for done in [scope for scope, tests in units.items() if all(tests.values())]:
+                del units[done]
+            return super().remove_node(node)
+
+    return Scheduling(config, log) if config.getoption("dist", "no") == "loadfile" else None
+
+
 @pytest.fixture(autouse=True)
 def _silence(caplog: pytest.LogCaptureFixture):
     """No log record of WARNING or above, unless the test has looked at it and called `caplog.clear()`."""

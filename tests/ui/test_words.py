@@ -88,7 +88,7 @@ def _of_recall() -> Iterator[str]:
 @cache
 def _used() -> set[str]:
     found: set[str] = {*_of_settings(), *_of_doubts(), *_of_models(), *_of_recall()}
-    for folder, collect in (("ui", _in_window), ("app", _in_app)):
+    for folder, collect in (("ui", _in_window), ("ui", _in_app), ("app", _in_app)):
         for file in sorted((ROOT / folder).rglob("*.py")):
             found |= set(collect(ast.parse(file.read_text(encoding="utf-8"))))
     return found
