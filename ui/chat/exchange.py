@@ -4,6 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 from app.domain.episode import Conversation, Episode
 from app.domain.ids import ConversationId
@@ -58,12 +59,19 @@ class Exchange(QObject):
         job = partial(jobs.say, home, off_record, text)
         self._lanes.write(job, self._on_said, partial(self._not_said, draft), urgency=Urgency.TURN)
 
+    @property
+    def _gone(self) -> bool:
+        """Whether the window was made anew meanwhile, in another language say: what comes now is read there."""
+        return not isValid(self)
+
     def _not_said(self, draft: dict[str, object], error: Exception) -> None:
-        if not self._composer.text():
+        if not self._gone and not self._composer.text():
             self._composer.restore(draft)
         self._lanes.failed.emit(error)
 
     def _on_said(self, found: "tuple[Conversation, TurnView]") -> None:
+        if self._gone:
+            return
         conversation, view = found
         self.said.emit(conversation, view)
         self.ask(conversation.id, view.episode)
@@ -99,10 +107,12 @@ class Exchange(QObject):
         self._lines[answering.conversation] = turn
 
     def _on_grew(self, conversation: ConversationId, piece: str) -> None:
-        if (turn := self._line(conversation)) is not None:
+        if not self._gone and (turn := self._line(conversation)) is not None:
             turn.grow(piece)
 
     def _on_kept(self, conversation: ConversationId, view: "TurnView | None") -> None:
+        if self._gone:
+            return
         turn, answering = self._line(conversation), self._answers[conversation]
         further = answering.may_look_further
         self._end(conversation)
@@ -124,6 +134,8 @@ class Exchange(QObject):
             asked.say_no_model()
 
     def _on_failed(self, conversation: ConversationId, alert: Alert) -> None:
+        if self._gone:
+            return
         turn, question = self._line(conversation), self._answers[conversation].question
         self._end(conversation)
         if turn is not None:

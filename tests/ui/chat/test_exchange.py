@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
+from shiboken6 import isValid
 
 from app.domain.citation import Citation
 from app.domain.entity import Span
@@ -14,6 +15,7 @@ from app.domain.errors import ModelUnavailable
 from app.domain.ids import CitationId, EpisodeId
 from app.domain.question import Question, Recollection
 from app.services import chat
+from ui.lanes import Urgency
 from ui.widgets.alert import AlertBox
 
 
@@ -74,6 +76,30 @@ def test_stop_keeps_what_has_come(qtbot: Any, running: Any, model: dict[str, Any
     composer = running.shell.window.chat.composer
     composer.field.setPlainText("next")
     assert composer._button.accessibleName() == "Send"
+
+
+def test_an_answer_that_grows_while_the_window_is_made_anew_is_kept(
+    qtbot: Any, running: Any, model: dict[str, Any]
+) -> None:
+    model["pieces"], model["gate"] = ["The first half"], threading.Event()
+    transcript = _send(qtbot, running, "tell me")
+    qtbot.waitUntil(lambda: len(transcript.turns()) == 2 and "first half" in transcript.turns()[1].text)
+    old, kept = running.shell.window, []
+    answering = next(iter(old.chat.exchange._answers.values()))
+    answering.kept.connect(lambda view: kept.append((isValid(old), view)))
+    free = _held_writer(running)
+    running.shell.change_settings(running.shell.settings.with_changes({"language": "ja"}))
+    qtbot.waitUntil(lambda: not isValid(old))
+    free.set()
+    qtbot.waitUntil(lambda: bool(kept))
+    assert [(was, view.episode.text) for was, view in kept] == [(False, "The first half")]
+
+
+def _held_writer(running: Any) -> threading.Event:
+    """The writer is busy until the event is set."""
+    free = threading.Event()
+    running.core.lanes.write(lambda desk: free.wait(20), urgency=Urgency.EDIT)
+    return free
 
 
 def test_a_failure_is_one_sentence_with_one_step(qtbot: Any, running: Any, model: dict[str, Any]) -> None:
