@@ -7,7 +7,7 @@ from app.domain.clock import WorldTime
 from app.domain.errors import BadInput
 from app.domain.fact import Fact, Node, Object, Value
 from app.domain.ids import AnchorId, EntityId, FactId
-from app.domain.plan import Add, Amend, Author, Expect, Plan, Step
+from app.domain.plan import Add, Amend, Author, Expect, Plan, Remove, Step
 from app.domain.scope import Scope
 from app.memory.learn.holdings import held
 from app.memory.learn.intervals import Held
@@ -38,7 +38,8 @@ def add(view: View, new: Relating, scope: Scope, author: Author) -> Plan:
     row = _checked(_fact(new, FactId(mint()), author, scope))
     _known(view, row, scope)
     steps, expects = resettled(view, scope, mint, told=[Held(row)])
-    known = [fact for fact in _same(view, row, scope) if not _added(steps, row)]
+    folded = {step.id for step in steps if isinstance(step, Remove)}
+    known = [fact for fact in _same(view, row, scope) if not _added(steps, row) and fact.id not in folded]
     steps += [Amend("fact", fact.id, {"declared_at": at}) for fact in known[-1:]]
     return Plan(tuple(steps), author, "add_fact", shown(view, row, scope), tuple(expects))
 
