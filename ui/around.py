@@ -78,13 +78,22 @@ class Around(QObject):
 
     def _read(self, place: Place) -> None:
         self._reading = place
-        self._core.lanes.read(partial(_about, place), partial(self._show, place))
+        self._core.lanes.read(partial(_about, place), partial(self._show, place), partial(self._fail, place))
+
+    def _fail(self, place: Place, error: Exception) -> None:
+        """Said, and never a blank page."""
+        self._core.lanes.failed.emit(error)
+        if self._reading is place and not self._bring().view.opened:
+            self._bring().open_overview()
+        self._reading = None if self._reading is place else self._reading
 
     def _show(self, place: Place, found: Entities) -> None:
         """Coming again from the same place finds the graph as it was left; without anything, what is named most."""
         if self._reading is not place:
             return
         page, self._reading = self._bring(), None
+        if place.kind == "search" and not found:
+            page.told.emit(tr("Nobody and nothing in the graph fits this search."))
         if found and self._last != (place, found):
             self._last = (place, found)
             page.open_about(found, place.words)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from app.domain.errors import BadInput
 from app.domain.plan import Author
 from app.domain.scope import OWNER
 from app.services import explorer
@@ -130,3 +131,23 @@ def test_a_view_is_opened_instead_of_what_one_comes_from(around: dict[str, Any],
 def test_a_view_that_is_gone_leaves_no_blank_page(around: dict[str, Any], qtbot: Any) -> None:
     around["shell"].ways.go_to("view", 999)
     qtbot.waitUntil(lambda: around["window"].page == "graph" and len(_names(around)) == 4, timeout=10_000)
+
+
+def test_a_search_that_fits_nobody_says_so(around: dict[str, Any], qtbot: Any) -> None:
+    window = around["window"]
+    around["shell"].ways.around.search("harbour")
+    qtbot.waitUntil(lambda: _titled(around, "Around the search “harbour”"), timeout=10_000)
+    around["known"]["search"] = ()
+    with qtbot.waitSignal(window.graph.told, timeout=10_000) as told:
+        around["shell"].ways.around.search("zzz")
+    assert told.args == ["Nobody and nothing in the graph fits this search."]
+
+
+def test_a_search_that_fails_leaves_no_blank_page(around: dict[str, Any], qtbot: Any, monkeypatch: Any) -> None:
+    def fail(desk: Any, text: str) -> tuple[Any, ...]:
+        raise BadInput("There is no project or channel “{words}”.", words=text)
+
+    monkeypatch.setattr(explorer, "around_search", fail)
+    with qtbot.waitSignal(around["shell"].core.lanes.failed, timeout=10_000):
+        around["shell"].ways.around.search("project:zzz")
+    qtbot.waitUntil(lambda: len(_names(around)) == 4, timeout=10_000)

@@ -46,6 +46,8 @@ class FilterPanel(QFrame):
         self._find.setPlaceholderText(tr("Find a relation or category…"))
         self._find.setAccessibleName(tr("Find a relation or category"))
         self._find.setClearButtonEnabled(True)
+        self._nothing = label(tr("Nothing by that name"), "quiet")
+        self._nothing.hide()
         self._since, self._until = _date_field(tr("Held from")), _date_field(tr("Held to"))
         self._problem = wrapped("", "bad")
         self._problem.hide()
@@ -81,6 +83,7 @@ class FilterPanel(QFrame):
                 lines.addWidget(self._problem)
             lines.addSpacing(8)
         lines.addWidget(self._find)
+        lines.addWidget(self._nothing)
         self._heads = {one: label(one.accessibleName(), "section") for one in (self._predicates, self._categories)}
         for part, head in self._heads.items():
             lines.addWidget(head)
@@ -174,6 +177,7 @@ class FilterPanel(QFrame):
         ]
         self._show_list(self._predicates, predicates, wanted, lambda offer: not offer.on)
         self._show_list(self._categories, categories, wanted, lambda offer: offer.on)
+        self._nothing.setVisible(bool(wanted) and not self._predicates.boxes and not self._categories.boxes)
 
     def _show_list(self, choices: Choices, offers: list[Offer], wanted: str, kept: Callable[[Offer], bool]) -> None:
         found = [offer for offer in offers if kept(offer) or wanted in offer.words.casefold()]

@@ -196,3 +196,13 @@ def test_names_of_categories_are_shown_as_they_are_written(show, qtbot):  # noqa
     assert page.view.chips._chips[0].text() == "only <b>R&&D</b>"
     page.head.show_found("", "Look around R&D")
     assert page.head.elsewhere.text() == "Look around R&&D"
+
+
+def test_a_relation_that_is_not_there_is_said(show):  # noqa: F811
+    page = show(wheel(5))
+    page.open_filters()
+    page.panel._find.setText("zzz")
+    assert not page.panel._nothing.isHidden()
+    page.panel._find.setText("know")
+    assert page.panel._nothing.isHidden()
+    page.panel.close()
