@@ -24,12 +24,14 @@ _ALL = 1_000_000
 def merge(view: View, kept: EntityId, gone: EntityId, scope: Scope, author: Author, keep_name: bool = False) -> Plan:
     """Everything of `gone` becomes `kept`'s; `keep_name`: its name too, as an alias that the author declares.
 
-    Raises `BadInput` when they are one already, or when the one to go stands for the user.
+    Raises `BadInput` when they are one already, when the one to go stands for the user, or when it is known in a
+    project that does not know the one that stays: its facts would have nobody there that they are about.
     """
     if kept == gone:
         raise BadInput("These are one already.")
     into, old = entity_of(view, kept, scope), entity_of(view, gone, scope)
     not_me(old)
+    _known_alike(into, old)
     steps: list[Step] = [*_names(view, into, old, scope, author, keep_name)]
     steps += [Amend("mention", one.id, {"entity": kept}) for one in view.entities.mentions_of(gone, scope, _ALL)]
     steps += [*_memberships(view, kept, gone, scope), *asked_of(view, kept, gone, scope)]
@@ -40,6 +42,14 @@ def merge(view: View, kept: EntityId, gone: EntityId, scope: Scope, author: Auth
     expects += [Expect("entity", one.id, {"name": one.name, "kind": one.kind}) for one in (into, old)]
     steps += [*written, Remove("entity", gone)]
     return Plan(tuple(steps), author, "merge", f"{old.name} → {into.name}", tuple(expects))
+
+
+def _known_alike(into: Entity, old: Entity) -> None:
+    if old.scope.reads(into.scope):
+        return
+    if into.scope.reads(old.scope):
+        raise BadInput("“{name}” is known in more projects: let that one stay.", name=old.name)
+    raise BadInput("They belong to different projects.")
 
 
 def _names(view: View, into: Entity, old: Entity, scope: Scope, author: Author, keep_name: bool) -> list[Step]:

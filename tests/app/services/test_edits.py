@@ -6,9 +6,11 @@ from app.domain.clock import WorldTime
 from app.domain.errors import BadInput
 from app.domain.fact import Value
 from app.domain.ids import EntityId, EpisodeId, FactId
-from app.domain.scope import OWNER
+from app.domain.plan import EXTRACTOR, Add, Plan
+from app.domain.scope import OWNER, Scope
 from app.services import corrections, edits, history, memories
 from app.services.corrections import Restated
+from tests.builders import entity
 from tests.stories.conftest import Person
 
 TODAY = date(2026, 3, 10)
@@ -118,3 +120,16 @@ def test_a_relation_to_somebody_who_is_gone_is_refused_in_words(person: Person):
     fact = next(one for one in person.desk.view.facts.of_entities([bob], OWNER))
     with pytest.raises(BadInput, match="gone"):
         corrections.restate(person.desk, fact.id, bob, Restated("knows", acme))
+
+
+def test_nobody_is_merged_into_a_project_that_others_cannot_see(person: Person):
+    garden, attic = Scope(project="Garden"), Scope(project="Attic")
+    rows = (entity("Ann", id=-1, scope=garden), entity("Anne", id=-2, scope=attic), entity("Anna", id=-3))
+    ids = person.desk.store.commit(Plan(tuple(map(Add, rows)), EXTRACTOR, "learn")).ids
+    ann, anne, anna = (EntityId(ids[number]) for number in (-1, -2, -3))
+    with pytest.raises(BadInput, match="different projects"):
+        edits.merge(person.desk, ann, anne)
+    with pytest.raises(BadInput, match="“Anna” is known in more projects"):
+        edits.merge_preview(person.desk, ann, anna)
+    edits.merge(person.desk, anna, ann)
+    assert person.desk.view.entities.one(anna, attic) is not None
