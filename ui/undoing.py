@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.domain.change import Change
+from app.domain.errors import UndoConflict
 from ui.core import Core
 from ui.deeds import Deeds, deed
 from ui.mainwindow import MainWindow
@@ -39,7 +40,7 @@ class Undoing(QObject):
 
     def redo(self) -> None:
         """Do again what was undone."""
-        self._core.lanes.write(_redo, self._on_redone)
+        self._core.lanes.write(_redo, self._on_redone, self._on_not_redone)
 
     def _on_undone(self, change: Change | None) -> None:
         if change is None:
@@ -52,6 +53,14 @@ class Undoing(QObject):
             self._window.status.say(tr("There is nothing to redo."))
         else:
             self._window.status.say(tr("Done again: {act}", act=deed(change)), tr("Undo"), self.undo)
+
+    def _on_not_redone(self, error: Exception) -> None:
+        """What was sorted or learned since may rest on what it would take away."""
+        if isinstance(error, UndoConflict):
+            words = tr("This cannot be done again any more: something it touches has changed since.")
+            self._window.status.say(words)
+        else:
+            self._core.lanes.failed.emit(error)
 
 
 def _undo(desk: "WriteDesk") -> Change | None:
