@@ -5,12 +5,33 @@ from typing import Any
 
 import click
 
+from app.domain import clock
+from app.domain.clock import WorldTime
+
 Plain = Mapping[str, Any]
 CUT = 300
 """Characters of a record's words in a list."""
 NOTHING = "Memory holds nothing on this."
 _ONE = {"relations": "relation", "mentions": "mention", "aliases": "alias", "entities": "entity"}
 _SEVERAL = {"alias": "aliases", "entity": "entities"}
+_REASONS = {
+    "hypothetical": "only supposed",
+    "question": "a question",
+    "request": "a request",
+    "command": "a request",
+    "negated": "denied",
+    "quote": "somebody else's words",
+    "secret": "a secret",
+    "not_in_text": "not in your words",
+    "alias_not_in_text": "not in your words",
+    "incomplete": "only half said",
+    "self_relation": "about itself",
+    "too_many": "too long",
+    "unknown_predicate": "no kind of relation that is known",
+    "unknown_type": "no kind of thing that is known",
+    "no_morphology": "could not be read",
+    "unimportant": "less important than the settings ask for",
+}
 _MARKS = {"ok": "green", "warn": "yellow", "fail": "red"}
 
 
@@ -63,10 +84,24 @@ def _indented(text: str) -> str:
 
 def fact(row: Plain) -> str:
     """A relation with its time and its number."""
-    since, until = row["valid_at"], row["invalid_at"]
-    time = " ".join([*([f"since {since}"] if since else ()), *([f"until {until}"] if until else ())])
+    time = interval(row)
     words = " – ".join([row["subject"], row["predicate"].replace("_", " "), row["object"]])
     return _numbered(row["fact"] or words, [time] if time else [], row)
+
+
+def interval(row: Plain) -> str:
+    """`since 2024 until 2026-03`, `from 2027-01` for what is to come, `on 2026-11-29` for what happens once."""
+    since, until = row["valid_at"], row["invalid_at"]
+    parts = [f"{_beginning(row['predicate'], since)} {since}"] if since else []
+    return " ".join([*parts, *([f"until {until}"] if until else ())])
+
+
+def _beginning(predicate: str, since: str) -> str:
+    from app.services import vocabulary  # asking for help needs no words of relations
+
+    if vocabulary.once(predicate):
+        return "on" if since.count("-") == 2 else "in"
+    return "from" if WorldTime(since).first() > clock.now().date() else "since"
 
 
 def records(found: Plain) -> str:
@@ -160,10 +195,27 @@ def count(number: int, one: str) -> str:
 
 
 def learned(found: Plain) -> list[str]:
-    """What became of a record that was to be learned."""
+    """What became of a record that was to be learned; never silence."""
     if found["state"] == "failed":
         return [f"could not be learned: {found['error']}"]
-    return [f"learned: {fact(row)}" for row in found["facts"]]
+    if found["state"] == "waiting":
+        again = f"{found['error']} It is tried again." if found["error"] else "it is learned in the background."
+        return [f"Not learned yet: {again}"]
+    lines = [f"learned: {fact(row)}" for row in found["facts"]] + [f"ended: {fact(row)}" for row in found["ended"]]
+    if found["asks"]:
+        lines.append("It opened a question: answer it on the Questions page of the window.")
+    if lines:
+        return lines + [f"left out: {_left_out(row)}" for row in found["left_out"]]
+    why = ", ".join(dict.fromkeys(_reason(row["reason"]) for row in found["left_out"]))
+    return [f"Nothing was learned from it{f': {why}' if why else ''}."]
+
+
+def _left_out(row: Plain) -> str:
+    return f"“{_line(row['words'])}” ({_reason(row['reason'])})" if row["words"].strip() else _reason(row["reason"])
+
+
+def _reason(reason: str) -> str:
+    return _REASONS.get(reason, reason.replace("_", " "))
 
 
 def going(found: Plain) -> str:

@@ -32,6 +32,11 @@ def is_relation(word: str) -> bool:
     return relations().knows(word)
 
 
+def once(predicate: str) -> bool:
+    """Whether it happens at a time and goes on for none, so that no "since" belongs to it."""
+    return relations().of(predicate).once
+
+
 def sentence(predicate: str, subject: str, object_: str, language: Language, ended: bool = False) -> str:
     """A fact said in words, for one that no text states: "Alice works at Acme", "You work at Acme"."""
     relation, far = relations().of(predicate), _YOU[language] if object_ == ME else object_

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.domain.clock import WorldTime
 from app.domain.episode import Episode
 from app.domain.fact import Fact, Object
 from app.domain.ids import Ref
@@ -14,7 +15,7 @@ from app.domain.suggestion import Drop
 from ui.chat.reasons import role_words
 from ui.chat.spending import spent_tip, spent_words
 from ui.saying import entity_name, fact_words, kind_word, on_whose_word, value_words
-from ui.when import ended_text, since_text
+from ui.when import ended_text, since_text, world_text
 from ui.widgets import icon_button, label, link_button, row
 from ui.widgets.controls import WordsButton
 from ui.widgets.flow import clear
@@ -24,7 +25,7 @@ from ui.words import spoken, tr, trn
 if TYPE_CHECKING:  # services bring models along; the window must not wait for them
     from app.services.turns import Chip, Named, TurnView
 
-_PLAIN = frozenset({"question", "request", "incomplete", "no_morphology"})
+_PLAIN = frozenset({"question", "request", "command", "incomplete", "no_morphology"})
 """Reasons that say why a whole turn taught nothing; the others are about something in it."""
 _CUT = 200
 """Characters that are kept of what was left out; longer words were cut there."""
@@ -64,7 +65,14 @@ def chip_text(fact: Fact, ends: bool = False, words: str = "") -> str:
         words = tr("ended: {fact}", fact=words)
     if fact.invalid_at is not None:
         return f"{words} · {ended_text(fact.invalid_at)}"
-    return f"{words} · {since_text(fact.valid_at)}" if fact.valid_at is not None else words
+    return f"{words} · {_since(fact.predicate, fact.valid_at)}" if fact.valid_at is not None else words
+
+
+def _since(predicate: str, when: WorldTime) -> str:
+    """What happens once and goes on for no time has its day alone."""
+    from app.services import vocabulary  # not before the window is shown
+
+    return world_text(when) if vocabulary.once(predicate) else since_text(when)
 
 
 class Learned(QWidget):
@@ -122,16 +130,20 @@ class Learned(QWidget):
         line = QWidget(self)
         text = chip_text(fact, chip.ends, told)
         words = WordsButton(f"◦ {text}", lambda: self.chosen.emit(fact), line)
-        words.set_tip(_confidence(chip))
+        words.set_tip(tr("It holds again when you forget what ended it.") if chip.follows else _confidence(chip))
         words.setAccessibleName(text)
         font = words.font()
         font.setStrikeOut(fact.invalid_at is not None and not chip.ends)
         words.setFont(font)
+        back = [] if chip.follows else [self._back(fact, told, line)]
+        line.setLayout(row(words, *_by(chip.agent), *back, None, gap=2))
+        return line
+
+    def _back(self, fact: Fact, told: str, line: QWidget) -> QWidget:
         back = icon_button("undo", tr("Forget this"), lambda: self.forgotten.emit(fact), line)
         back.setAccessibleName(tr("Forget: {fact}", fact=told))
         back.setIconSize(back.iconSize() * 0.75)
-        line.setLayout(row(words, *_by(chip.agent), back, None, gap=2))
-        return line
+        return back
 
     def _name(self, named: "Named") -> QWidget:
         line = QWidget(self)
@@ -234,6 +246,7 @@ def reason_text(reason: str) -> str:
         "hypothetical": tr("only supposed"),
         "question": tr("a question"),
         "request": tr("a request"),
+        "command": tr("a request"),
         "negated": tr("denied"),
         "quote": tr("somebody else's words"),
         "secret": tr("a secret"),

@@ -37,13 +37,15 @@ def dated(fact: Fact) -> bool:
 
 
 def interval(fact: Fact, today: date) -> str:
-    """`since March 2026`, `2020 – March 2021`, `until 2021`, or when it was said."""
+    """`since March 2026`, `2020 – March 2021`, `until 2021`, a day alone of what happens once, or when it was said."""
     if fact.valid_at is not None and fact.invalid_at is not None:
         return f"{world_text(fact.valid_at, today)} – {world_text(fact.invalid_at, today)}"
     if fact.invalid_at is not None:
         return ended_text(fact.invalid_at)
     if fact.valid_at is None:
         return tr("said {date}", date=date_text(fact.said_at.astimezone().date(), today))
+    if vocabulary.once(fact.predicate):
+        return world_text(fact.valid_at, today)
     return since_text(fact.valid_at, today)
 
 

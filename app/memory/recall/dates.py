@@ -6,6 +6,7 @@ from datetime import date
 from app.domain.clock import WorldTime
 from app.domain.draft import Language
 from app.domain.fact import Fact
+from app.memory.learn.reading.relations import relations
 
 _ISO = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?", re.ASCII)
 _YEARLESS = re.compile(r"--(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])", re.ASCII)
@@ -38,8 +39,11 @@ def value(text: str, language: Language) -> str:
 
 
 def interval(fact: Fact, language: Language) -> str:
-    """When a fact holds: "since March 2024", "until 2025", "March 2024 – 2025"; nothing where nothing is known."""
+    """When a fact holds: "since March 2024", "until 2025", "March 2024 – 2025", "7 March 2024" of what happens once;
+    nothing where nothing is known."""
     start = said(fact.valid_at, language) if fact.valid_at else ""
+    if start and relations().of(fact.predicate).once:
+        return start
     end = said(fact.invalid_at, language) if fact.invalid_at else ""
     if start and end:
         return f"{start} – {end}" if language == "en" else f"{start}〜{end}"

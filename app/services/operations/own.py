@@ -1,12 +1,13 @@
 """What the user alone may do from the command line: ask, take all of it along, forget, look after the files."""
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from app.domain.entity import ME
 from app.domain.errors import BadInput
+from app.domain.fact import Fact
 from app.domain.ids import EntityId, EpisodeId, Ref
 from app.domain.scope import EVERYONE, Scope
 from app.domain.secret import mask
@@ -28,14 +29,24 @@ def _ask(desk: ReadDesk, caller: Caller, given: Arguments) -> Steps:
 
 
 def _learned(desk: ReadDesk, caller: Caller, given: Arguments) -> Plain:
-    """How far the learning of a record has come, and what it taught."""
-    found = chat.turn(desk.within(caller.scope), _message(text(given, "ref")))
+    """How far the learning of a record has come; what it taught, ended, asks, and what in it was left out."""
+    seen = desk.within(caller.scope)
+    found = chat.turn(seen, _message(text(given, "ref")))
     if found is None:
         raise BadInput("These words are gone.")
-    facts = [chip.fact for chip in found.chips]
-    names = names_of(desk, caller.scope, facts)
-    told = {"state": found.episode.state, "error": found.episode.learn_error}
-    return told | {"facts": [plainly.fact(one, names) for one in facts]}
+    chips = [chip for chip in found.chips if chip.fact.expired_at is None]
+    facts = [chip.fact for chip in chips if not chip.ends]
+    ended = [chip.fact for chip in chips if chip.ends] + _ended_by(seen, facts)
+    names = names_of(desk, caller.scope, [*facts, *ended])
+    told = {"state": found.episode.state, "error": found.episode.learn_error, "asks": found.asks}
+    told |= {"facts": [plainly.fact(one, names) for one in facts], "ended": [plainly.fact(one, names) for one in ended]}
+    return told | {"left_out": [{"words": mask(drop.what), "reason": drop.reason} for drop in found.drops]}
+
+
+def _ended_by(desk: ReadDesk, facts: Sequence[Fact]) -> list[Fact]:
+    """Facts of other words that end where one of these begins."""
+    ended = desk.view.facts.ended_by([one.id for one in facts], desk.scope)
+    return [one for row in ended.values() for one in row if one.expired_at is None]
 
 
 def _waiting(desk: ReadDesk, caller: Caller, given: Arguments) -> Plain:

@@ -124,6 +124,8 @@ def test_a_chip_says_since_when_and_until_when() -> None:
     assert chip_text(kept) == "Alice works at Acme · since March 2026"
     ended = fact(1, "works_at", 2, fact="Alice works at Acme.", valid_at="2024", invalid_at="2026-03")
     assert chip_text(ended) == "Alice works at Acme · until March 2026"
+    once = fact(1, "bought", 2, fact="You bought a bicycle.", valid_at="2024-03")
+    assert chip_text(once) == "You bought a bicycle · March 2024"
 
 
 def test_states_are_told(qtbot: Any, transcript: Transcript) -> None:

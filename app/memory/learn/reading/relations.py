@@ -37,6 +37,8 @@ class Relation:
     functional: bool = False
     functional_back: bool = False
     symmetric: bool = False
+    once: bool = False
+    """It happens at a time and goes on for none: bought, visited."""
     inverse: str = ""
     opposite: str = ""
     object_is: Literal["entity", "value"] = "entity"
@@ -121,7 +123,7 @@ _RANK = re.compile(
     r"(?:[部課係室局次社所支店]|工場|チーム|グループ)長$|(?:主任|主査|専務|常務|取締役|役員|顧問|相談役|マネージャー|リーダー)$"
 )
 _WORDS = {"label", "back", "now", "past", "you", "rank"}
-_MARKS = {"functional", "functional_back", "symmetric", "inverse", "opposite", "object", "subjects", "objects"}
+_MARKS = {"functional", "functional_back", "symmetric", "once", "inverse", "opposite", "object", "subjects", "objects"}
 
 
 def _relation(predicate: str, row: Mapping[str, Any]) -> Relation:
@@ -140,6 +142,7 @@ def _relation(predicate: str, row: Mapping[str, Any]) -> Relation:
         functional=row.get("functional", False),
         functional_back=row.get("functional_back", False),
         symmetric=row.get("symmetric", False),
+        once=row.get("once", False),
         inverse=row.get("inverse", ""),
         opposite=row.get("opposite", ""),
         object_is="value" if row.get("object") == "value" else "entity",
