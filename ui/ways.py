@@ -97,6 +97,7 @@ class Ways(QObject):
     def _bring_graph(self) -> Any:
         if self._window.graph is None:
             from ui.graph.page import GraphPage
+            from ui.instep import InStep
 
             page = GraphPage(self._core.lanes, self._core.changes)
             page.entity_activated.connect(self.show_entity)
@@ -104,6 +105,7 @@ class Ways(QObject):
             page.said.connect(self.undoing.say)
             page.told.connect(self._window.status.say)
             page.source_opened.connect(self._show_source)
+            InStep(page.view, self._window.categories)
             self._window.put_page("graph", page)
         return self._window.graph
 

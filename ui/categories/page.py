@@ -8,16 +8,15 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QStackedWidget, QWidget
 
-from app.domain.category import Category
 from app.domain.entity import Entity
 from app.domain.errors import BadInput
-from app.domain.ids import CategoryId, EntityId
+from app.domain.ids import CategoryId
 from app.domain.plan import Noun
 from ui.categories import jobs
-from ui.categories.boxes import called, way_down
+from ui.categories.boxes import called
 from ui.categories.card import Card
 from ui.categories.carrying import Carried, told
-from ui.categories.model import Spot
+from ui.categories.marks import Marks
 from ui.categories.sides import Sides
 from ui.categories.sorting import Sorting
 from ui.categories.wording import counted_words
@@ -51,9 +50,7 @@ class CategoriesPage(QWidget):
         self.setObjectName("page")
         self._lanes = lanes
         self._known: Hierarchy | None = None
-        self._within: dict[CategoryId, Within] = {}
         self._search: Task | None = None
-        self._homes: Task | None = None
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr("Find a category, or who is in one…"))
         self.field.setAccessibleName(tr("Find in the categories"))
@@ -62,6 +59,7 @@ class CategoriesPage(QWidget):
         self.sides = Sides()
         self.tree, self.map = self.sides.tree, self.sides.map
         self.card = Card()
+        self.marks = Marks(lanes, self.sides, self.card)
         self.sorting = Sorting(lanes, self, self.sides.corner)
         self._problem = wrapped("", "bad")
         self._problem.hide()
@@ -109,8 +107,7 @@ class CategoriesPage(QWidget):
         self.tree.rows.renamed.connect(self.sorting.rename)
         self.tree.rows.members_wanted.connect(lambda category: self._read_members([category]))
         self.map.members_wanted.connect(self._read_members)
-        self.tree.marked.connect(self._on_tree_marked)
-        self.map.marked.connect(self._on_map_marked)
+        self.marks.on_map.connect(self.field.clear)
         for view in (self.tree, self.map):
             view.entity_chosen.connect(self.entity_wanted)
             view.menu_wanted.connect(self._pop_menu)
@@ -124,15 +121,16 @@ class CategoriesPage(QWidget):
         self._lanes.read(jobs.read_hierarchy, self._on_read)
 
     def _on_read(self, known: "Hierarchy") -> None:
-        self._known = self.sorting.known = known
-        self._within.clear()
+        self._known = self.sorting.known = self.marks.known = known
+        self.marks.within.clear()
         self._show()
         QTimer.singleShot(_BREATH_MS, self, self._show_map)
 
     def _show_map(self) -> None:
         if self._known is not None and not self.map.shows(self._known):
             self.map.show_hierarchy(self._known)
-            self._tell()
+            self.marks.tell()
+            self.marks.catch_up()
 
     def _show(self) -> None:
         """The whole tree, or what the field looks for."""
@@ -161,62 +159,28 @@ class CategoriesPage(QWidget):
         self._stack.setCurrentIndex(_TREE if branches or entities else _NOBODY)
 
     def _read_members(self, categories: list[CategoryId]) -> None:
-        known = {one: self._within[one] for one in categories if one in self._within}
+        known = {one: self.marks.within[one] for one in categories if one in self.marks.within}
         if known:
             self._take_members(known)
         if missing := [one for one in categories if one not in known]:
             self._lanes.read(partial(jobs.read_within, missing), self._take_members)
 
     def _take_members(self, inside: "Mapping[CategoryId, Within]") -> None:
-        self._within |= inside
+        self.marks.within |= inside
         self.map.take_members(inside)
         for category, one in inside.items():
             self.tree.rows.take_members(category, one)
-        self._tell()
+        self.marks.tell()
 
-    # ── one mark for all ──────────────────────────────────────────────────────────────────────────────────────
-    def _on_tree_marked(self, spot: Spot) -> None:
-        path = spot[0] if len(spot[0]) != 1 else self._way_to(spot[0][0])
-        self.map.set_mark((path, spot[1]) if path else None)
-        self._tell(spot[1])
-
-    def _on_map_marked(self, spot: Spot) -> None:
-        self.field.clear()
-        self.tree.reveal(spot)
-        self._tell()
-
-    def _tell(self, entity: EntityId | None = None) -> None:
-        """The card tells of what is marked; for an entity all its categories are read."""
-        box = self.map.mark
-        self.card.show_box(box)
-        if box is not None and box.entity is not None:
-            entity = box.entity.id
-        if box is not None and box.branch is not None and (one := self._within.get(box.branch.category.id)):
-            self.card.show_taken_out(one.taken_out)
-        if self._homes is not None:
-            self._homes.cancel()
-        if entity is not None:
-            self._homes = self._lanes.read(partial(jobs.read_categories_of, entity), partial(self._on_homes, entity))
-
-    def _on_homes(self, entity: EntityId, homes: list[Category]) -> None:
-        if self.map.mark is None and homes and (path := self._way_to(homes[0].id)):
-            self.map.set_mark((path, entity))
-            self.card.show_box(self.map.mark)
-        self.card.show_homes(homes)
-
-    def _way_to(self, category: int) -> tuple[int, ...]:
-        return way_down(self._known, CategoryId(category)) if self._known is not None else ()
-
+    # ── what is marked ────────────────────────────────────────────────────────────────────────────────────────
     def show_category(self, category: CategoryId, just_read: bool = False) -> None:
         """Open the tree down to a category, and the map there; what is not in the tree yet is read before."""
         self.field.clear()
         self._wait.stop()
         self._show_map()
         self._show()
-        if path := self._way_to(category):
-            self.tree.reveal((path, None))
-            self.map.set_mark((path, None))
-            self._tell()
+        if path := self.marks.way_to(category):
+            self.marks.show((path, None))
         elif just_read:
             self._lanes.failed.emit(BadInput("This category is gone."))
         else:
