@@ -92,7 +92,7 @@ def test_a_name_that_is_refused_stays_in_its_field(alice, stored, ids, qtbot):
     view.heading.field.setText("mountaineer")
     qtbot.keyClick(view.heading.field, Qt.Key.Key_Return)
     qtbot.waitUntil(view.heading.field.isHidden, timeout=5000)
-    assert "mountaineer" in view.heading.accessibleName()
+    qtbot.waitUntil(lambda: "mountaineer" in view.heading.accessibleName(), timeout=5000)
     stored(history.undo)
 
 
