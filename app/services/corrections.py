@@ -38,7 +38,7 @@ def restate(desk: WriteDesk, fact: FactId, page: EntityId, new: Restated) -> Cha
     old = desk.view.facts.one(fact, desk.scope)
     if old is None:
         raise BadInput("This fact is gone.")
-    far, before = far_end(desk, new.far)
+    far, before = far_end(desk, new.far, old.scope)
     backwards = old.object == page and old.subject != page
     if backwards and isinstance(far, Value):
         raise BadInput("Please say with whom or what.")

@@ -13,6 +13,7 @@ from app.domain.errors import BadInput
 from app.domain.fact import Value
 from app.domain.ids import AliasId, EntityId, EpisodeId, FactId
 from app.domain.plan import USER, Add, Plan
+from app.domain.scope import Scope
 from app.memory.revise import alias, apart, forget, relate, remove, retract
 from app.memory.revise import merge as merging
 from app.memory.revise import rename as naming
@@ -95,10 +96,12 @@ def remove_alias(desk: WriteDesk, which: AliasId) -> Change:
 
 
 def add_fact(desk: WriteDesk, new: NewFact) -> Change:
-    """State a fact, with the entity at its far end if that is new: one step of undo."""
-    far, before = far_end(desk, new.object)
+    """State a fact, with the entity at its far end if that is new: one step of undo. It is known where it was said: in
+    the project that the window shows, or everywhere."""
+    home = desk.home or desk.scope
+    far, before = far_end(desk, new.object, home)
     relating = Relating(new.subject, new.predicate, far, new.since, new.until, new.fact)
-    plan = relate.add(desk.view, relating, desk.scope, USER)
+    plan = relate.add(desk.view, relating, home, USER)
     if before is not None:
         label = f"{plan.subject}{before.subject}"
         plan = replace(
@@ -107,11 +110,11 @@ def add_fact(desk: WriteDesk, new: NewFact) -> Change:
     return desk.store.commit(plan)
 
 
-def far_end(desk: ReadDesk, far: EntityId | Value | NewEntity) -> tuple[EntityId | Value, Plan | None]:
-    """The end as the store knows it, and the plan that has to come first where it does not know it yet."""
+def far_end(desk: ReadDesk, far: EntityId | Value | NewEntity, home: Scope) -> tuple[EntityId | Value, Plan | None]:
+    """The end as it is known in `home`, and the plan that has to come first where it is not known there yet."""
     if not isinstance(far, NewEntity):
         return far, None
-    known = naming.named(desk.view, far.name, far.kind, desk.scope, USER)
+    known = naming.named(desk.view, far.name, far.kind, home, USER)
     if not isinstance(known, Plan):
         return known, None
     row = next(step.row for step in known.steps if isinstance(step, Add) and isinstance(step.row, Entity))

@@ -46,6 +46,22 @@ def test_a_known_far_end_is_used_again(person: Person):
     assert ("founded", "Acme", True) in facts(person, "Alice")
 
 
+def test_what_is_stated_inside_a_project_stays_there(person: Person):
+    """The relation, the name at its far end, and the name that another far end gets later."""
+    person.says("Alice works at Acme.")
+    alice, project, other = known(person, "Alice"), Scope(project="thesis"), Scope(project="garden")
+    person.desk.home = project
+    edits.add_fact(person.desk, edits.NewFact(alice, "plays", edits.NewEntity("theremin", "thing")))
+    person.desk.home = None
+    view = person.desk.view
+    (fact,) = view.facts.about(alice, ["plays"], project)
+    assert view.facts.about(alice, ["plays"], other) == view.facts.about(alice, ["plays"], Scope()) == []
+    corrections.restate(person.desk, fact.id, alice, Restated("plays", edits.NewEntity("ondes", "thing")))
+    for name in ("theremin", "ondes"):
+        assert name in view.entities.by_key([name], project)
+        assert name not in view.entities.by_key([name], other) and name not in view.entities.by_key([name], Scope())
+
+
 def test_a_relation_can_come_with_both_dates_and_words_of_ones_own(person: Person):
     person.says("Alice works at Acme. Bob works at Initech.")
     alice, initech = known(person, "Alice"), known(person, "Initech")
