@@ -2,7 +2,7 @@
 
     README.md                 what is inside, for people and programs
     tables/<table>.jsonl      every row, one JSON object a line
-    chats/, notes/, people/   the same as Markdown
+    chats/, people/, …        the same as Markdown
     manifest.json             format, counts, and the SHA-256 of every file; written last
 
 Not inside: settings, keys, indexes (made again), and the copies that undo needs.

@@ -5,18 +5,22 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from app.domain.clock import from_utc_text
+from app.domain.entity import ENTITY_KINDS
 from app.storage.tablerows import Row, TableReader
 from app.storage.tables import BY_NOUN
 
 _UNSAFE = re.compile(r"[^\w]+")
 _LONGEST = 48
+_FOLDERS: dict[str, str] = {kind: f"{kind}s" for kind in ENTITY_KINDS} | {"person": "people"}
+"""Where the page of an entity stands, by its kind."""
 
 README = """# An archive of Tsumugi
 
 Everything that one memory holds, as it was when this file was written. It needs no program to be read.
 
 - `chats/`, `notes/`: what was written, with dates, as Markdown. Chats off the record are marked so.
-- `people/`: every person, place and thing with the names it goes by and what is known of it.
+- `people/`, `organizations/`, `places/`, `things/`, `events/`, `concepts/`: whom and what this memory knows, with the
+  names they go by and what is known of them.
 - `tables/`: the same, whole, for programs. One file a table, one JSON object a line, one line a row.
 - `manifest.json`: the version of this format, and for each file its size, its SHA-256 and how many rows it has.
 
@@ -58,7 +62,7 @@ def pages(reader: TableReader, say: Say = plainly) -> Iterator[tuple[str, Iterab
         yield _name("notes", row, row["title"] or row["daily"]), _note(row)
     told = _Told(reader, say)
     for row in reader.rows(BY_NOUN["entity"]):
-        yield _name("people", row, row["name"]), told.page(row)
+        yield _name(_FOLDERS[_text(row["kind"])], row, row["name"]), told.page(row)
 
 
 def _text(value: object) -> str:

@@ -9,30 +9,19 @@ profile itself. What is written counts as the user's. Exit codes: 0 done, 1 noth
 
 import os
 import sys
-import tomllib
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 
 import click
 
 from app.frontends.calling import Call
 from app.frontends.commands import asking, keeping, writing
+from app.frontends.edition import number
 from app.frontends.shell import Shell, Spoken
 
 
 def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        click.echo(f"tsumugi {_number()}")
+        click.echo(f"tsumugi {number()}")
         context.exit()
-
-
-def _number() -> str:
-    """The version of the installed program, or of the source beside this file."""
-    try:
-        return version("tsumugi")
-    except PackageNotFoundError:
-        source = Path(__file__).resolve().parents[2] / "pyproject.toml"
-        return str(tomllib.loads(source.read_text(encoding="utf-8"))["project"]["version"])
 
 
 @click.group(cls=Shell, invoke_without_command=True)
@@ -83,7 +72,7 @@ def open_window(call: Call) -> None:
     os.execv(sys.executable, command)
 
 
-@click.command(cls=Spoken, scoped=False)
+@click.command(cls=Spoken, scoped=False, short_help="Serve memory to agents that speak MCP.")
 @click.pass_obj
 def mcp(call: Call) -> None:
     """Serve memory to agents that speak MCP, over standard input and output. The settings say whether they may.

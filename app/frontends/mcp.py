@@ -26,6 +26,7 @@ from pydantic import Field, ValidationError
 from app.domain.entity import MAX_NAME, EntityKind
 from app.domain.errors import Told
 from app.frontends import shapes
+from app.frontends.edition import number
 from app.services.door import OpenDoor, open_door
 from app.services.request import Request
 
@@ -209,7 +210,8 @@ class _Server(MCPServer[Any]):
 
 def server(memory: Memory) -> MCPServer[Any]:
     """The server with its tools, not yet running."""
-    made = _Server("tsumugi", "Tsumugi", instructions=_INSTRUCTIONS, log_level="CRITICAL")
+    about = {"instructions": _INSTRUCTIONS, "version": number()}
+    made = _Server("tsumugi", "Tsumugi", log_level="CRITICAL", **about)
     for name, title, does in _TOOLS:
         hints = ToolAnnotations(
             title=title,

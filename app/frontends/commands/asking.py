@@ -13,7 +13,7 @@ _FEW, _PATIENCE, _GLANCE = 16, 5.0, 0.1
 """So few records that wait to be learned are waited for, so many seconds; a long queue is not."""
 
 
-@click.command(cls=Spoken)
+@click.command(cls=Spoken, short_help="Answer a question, with numbered sources.")
 @click.argument("text", nargs=-1)
 @click.option("--everywhere", is_flag=True, help="Look through the archive as well.")
 @click.option("--stream", is_flag=True, help="With --json: a line {piece} for each part, {answer} last.")
@@ -73,7 +73,7 @@ class _Printer:
             click.echo()
 
 
-@click.command(cls=Spoken)
+@click.command(cls=Spoken, short_help="Find records and facts on a question.")
 @click.argument("text", nargs=-1)
 @click.option("--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="Most records to show.")
 @click.option("--full", is_flag=True, help="Show records in full.")
@@ -90,7 +90,7 @@ def recall(call: Call, /, text: tuple[str, ...], limit: int, full: bool) -> None
     call.give(found, printing.recollection(found, full), NOTHING if found["nothing"] else OK)
 
 
-@click.command(cls=Spoken)
+@click.command(cls=Spoken, short_help="Put together what memory holds on a question.")
 @click.argument("text", nargs=-1)
 @click.option("--count", type=click.IntRange(1, 100), default=10, show_default=True, help="Most items to show.")
 @click.option("--top-k", type=click.IntRange(1, 100), help="Records to begin with (20).")
@@ -112,7 +112,7 @@ def reconstruct(call: Call, /, text: tuple[str, ...], **limits: Any) -> None:
     call.give(found, printing.reconstruction(found), OK if found["items"] else NOTHING)
 
 
-@click.command(cls=Spoken)
+@click.command(cls=Spoken, short_help="Show what is related to somebody or something.")
 @click.argument("name", nargs=-1)
 @click.option("--max-hops", type=click.IntRange(1, 5), default=1, show_default=True, help="How many relations away.")
 @click.option("--limit", type=click.IntRange(1, 100), default=20, show_default=True, help="Most entities to show.")
@@ -129,7 +129,7 @@ def traverse(call: Call, /, name: tuple[str, ...], max_hops: int, limit: int) ->
     call.give(found, printing.traversal(found), OK if found["entities"] else NOTHING)
 
 
-@click.command(cls=Spoken)
+@click.command(cls=Spoken, short_help="Read records in full, such as ep:12.")
 @click.argument("refs", nargs=-1, required=True, metavar="REF...")
 @click.pass_obj
 def show(call: Call, /, refs: tuple[str, ...]) -> None:
@@ -141,12 +141,12 @@ def show(call: Call, /, refs: tuple[str, ...]) -> None:
       tsumugi show ses:3 --json
     """
     found = call.ask("get_contents", refs=list(refs))
-    for line in printing.dropped(found["dropped"]):
-        click.echo(line, err=True)
+    for row in found["dropped"]:
+        click.echo(row["reason"], err=True)
     call.give(found, printing.records(found), OK if found["records"] else NOTHING)
 
 
-@click.command(cls=Spoken)
+@click.command(cls=Spoken, short_help="List who and what memory knows.")
 @click.argument("text", default="")
 @click.option("--type", "kind", help="Only of this type: person, organization, place, thing, event or concept.")
 @click.option("--limit", type=click.IntRange(1, 1000), default=100, show_default=True, help="Most entities to show.")

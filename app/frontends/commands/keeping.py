@@ -17,7 +17,7 @@ from app.services import profiles
 _ARCHIVE = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
 
 
-@click.command("export", cls=Spoken, scoped=False)
+@click.command("export", cls=Spoken, scoped=False, short_help="Write all of memory to one archive.")
 @click.argument("file", type=_ARCHIVE)
 @click.option("--overwrite", is_flag=True, help="Write over a file that is there.")
 @click.pass_obj
@@ -54,7 +54,7 @@ def _to_pipe(call: Call) -> None:
     out.flush()
 
 
-@click.command("import", cls=Spoken, scoped=False)
+@click.command("import", cls=Spoken, scoped=False, short_help="Make an empty memory from an archive.")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.pass_obj
 def import_(call: Call, /, file: Path) -> None:
@@ -68,7 +68,7 @@ def import_(call: Call, /, file: Path) -> None:
     call.give(made, f"{printing.count(made['records'], 'record')} in memory now.")
 
 
-@click.command(cls=Spoken)
+@click.command(cls=Spoken, short_help="Forget for good, out of every file.")
 @click.argument("ref", required=False)
 @click.option("--entity", metavar="NAME", help="Somebody or something, with the records that name it.")
 @click.option("--conversation", type=int, metavar="ID", help="A chat with all its turns.")
@@ -108,7 +108,7 @@ def _agreed(call: Call) -> bool:
     return asked and click.confirm("Forget it for good?", err=True)
 
 
-@click.command(cls=Spoken, scoped=False)
+@click.command(cls=Spoken, scoped=False, short_help="Look whether all is in order, and repair it.")
 @click.option("--repair", is_flag=True, help="Make anew what can be made anew. What was written is never changed.")
 @click.pass_obj
 def doctor(call: Call, /, repair: bool) -> None:

@@ -13,7 +13,7 @@ _GLANCE = 0.1
 """Seconds between two looks at whether a record is learned."""
 
 
-@click.command(cls=Spoken)
+@click.command(cls=Spoken, short_help="Keep a record, word for word.")
 @click.argument("text", nargs=-1)
 @click.option("--title", default="", help="What it belongs to (default: tsumugi).")
 @click.option("--associations", metavar="JSON|@FILE", help="Names and relations that it is about.")
@@ -56,7 +56,7 @@ def _learned(call: Call, ref: str, patience: float) -> Any:
         sleep(_GLANCE)
 
 
-@click.command(cls=Spoken)
+@click.command(cls=Spoken, short_help="Declare names and relations.")
 @click.argument("associations", metavar="JSON|@FILE|-")
 @click.option("--anchor", default="", metavar="REF", help="The record that it rests on, such as ep:12.")
 @click.pass_obj
@@ -75,7 +75,7 @@ def declare(call: Call, /, associations: str, anchor: str) -> None:
     call.give(made, printing.declared(made), OK if taken else NOTHING)
 
 
-@click.command(cls=Spoken)
+@click.command(cls=Spoken, short_help="Take back relations, mentions, names or entities.")
 @click.argument("associations", metavar="[JSON|@FILE|-]", required=False)
 @click.option("--relation", "relations", type=int, multiple=True, metavar="ID", help="A relation that never held.")
 @click.option("--mention", "mentions", nargs=2, multiple=True, metavar="ENTITY REF", help="A record not about it.")

@@ -15,6 +15,10 @@ from app.storage.view import View
 
 MAX_HOPS = 5
 MAX_LIMIT = 100
+_USER = frozenset(
+    map(name_key, ("me", "I", "myself", "you", "yourself", "私", "わたし", "僕", "ぼく", "俺", "自分", "あなた"))
+)
+"""Words that people, and programs that speak of them, have for the user."""
 RELATIONS_EACH = 5
 """Relations listed for each entity that is listed, on average: between hubs there may be thousands."""
 
@@ -27,7 +31,7 @@ def traverse(view: View, name: str, scope: Scope, max_hops: int = 1, limit: int 
     _check("max_hops", max_hops, MAX_HOPS)
     _check("limit", limit, MAX_LIMIT)
     matches = view.entities.by_key([name_key(name)], scope).get(name_key(name), [])
-    starts = list(dict.fromkeys(match.entity.id for match in matches))
+    starts = list(dict.fromkeys(match.entity.id for match in matches)) or _user(view, name, scope)
     if not starts:
         raise BadInput("Nothing is known by the name “{name}”.", name=name[:60])
     hops, omitted = _walk(view, starts, scope, max_hops, limit)
@@ -39,6 +43,12 @@ def traverse(view: View, name: str, scope: Scope, max_hops: int = 1, limit: int 
         entities_omitted=omitted,
         relations_omitted=more,
     )
+
+
+def _user(view: View, name: str, scope: Scope) -> list[EntityId]:
+    """The user, by a word that stands for them: whoever bears it as a name comes first."""
+    me = view.entities.me(scope) if name_key(name) in _USER else None
+    return [me.id] if me is not None else []
 
 
 def _check(name: str, value: int, most: int) -> None:

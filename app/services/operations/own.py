@@ -36,7 +36,8 @@ def _learned(desk: ReadDesk, caller: Caller, given: Arguments) -> Plain:
         raise BadInput("These words are gone.")
     chips = [chip for chip in found.chips if chip.fact.expired_at is None]
     facts = [chip.fact for chip in chips if not chip.ends]
-    ended = [chip.fact for chip in chips if chip.ends] + _ended_by(seen, facts)
+    over = [chip.fact for chip in chips if chip.ends] + _ended_by(seen, facts)
+    ended = list({one.id: one for one in over}.values())
     names = names_of(desk, caller.scope, [*facts, *ended])
     told = {"state": found.episode.state, "error": found.episode.learn_error, "asks": found.asks}
     told |= {"facts": [plainly.fact(one, names) for one in facts], "ended": [plainly.fact(one, names) for one in ended]}

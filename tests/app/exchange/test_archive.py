@@ -157,6 +157,7 @@ def test_a_person_can_read_it(home: Profile, store: Store, tmp_path: Path):
     assert "京都" in pages["notes/000001-旅行.md"]
     assert "since 2024 until 2026-03" in pages["people/000001-Alice.md"]
     assert "Also アリス." in pages["people/000001-Alice.md"]
+    assert all(f"`{name.split('/')[0]}/`" in pages["README.md"] for name in pages if "/" in name)
     assert all(f"`{table.name}`" in pages["README.md"] for table in TABLES)
 
 

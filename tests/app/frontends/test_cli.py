@@ -49,6 +49,8 @@ def test_each_command_says_how_it_is_used(terminal: Terminal, name: str):
 def test_help_and_version(terminal: Terminal):
     said = terminal.says("--help")
     assert "Exit codes" in said and all(f"\n  {name} " in said for name in COMMANDS)
+    listed = said[said.index("Commands:") :]
+    assert "..." not in listed and "…" not in listed and max(map(len, listed.splitlines())) <= 80
     assert terminal.says("--version").startswith("tsumugi ")
     assert terminal.says("-h") == said
 

@@ -97,6 +97,24 @@ def test_traverse_shows_names_relations_and_records(told: Terminal):
     assert [(one["predicate"], one["object"]) for one in found["relations"]] == [("tends", "Garden")]
 
 
+@pytest.mark.parametrize("word", ["Me", "You", "myself", "私", "わたし", "あなた"])
+def test_the_user_is_found_by_the_words_for_them(told: Terminal, word: str):
+    found = told.json("traverse", word)
+    assert found["entities"][0]["name"] == "Me"
+    assert "You live in Kyoto" in [one["fact"] for one in found["relations"]]
+
+
+def test_whoever_bears_a_word_for_the_user_as_a_name_is_meant(terminal: Terminal):
+    terminal.says("add", "I moved to Kyoto in March.", "--learn")
+    terminal.says("declare", '{"entities": [{"name": "You", "type": "person"}]}')
+    assert terminal.json("traverse", "You")["entities"][0]["name"] == "You"
+
+
+def test_nobody_is_the_user_before_anything_is_known_of_them(terminal: Terminal):
+    terminal.says("add", "Nice weather.", "--learn")
+    assert "“You”" in terminal.run("traverse", "You").stderr
+
+
 def test_a_name_that_nobody_has_ends_with_1(told: Terminal):
     result = told.run("traverse", "Nobody Atall")
     assert result.exit_code == 1 and "Nobody Atall" in result.stderr and result.stdout == ""
@@ -108,6 +126,7 @@ def test_records_in_full(told: Terminal):
     assert len(told.json("show", "ses:1")["records"]) == 3
     result = told.run("show", "ep:2", "ep:x", "ep:99")
     assert result.exit_code == 0 and "ep:x" in result.stderr and "ep:99" in result.stderr
+    assert told.run("show", "ep:99").stderr == "There is no record ep:99.\n"
     assert told.json("show", "nonsense", code=1)["dropped"][0]["item"] == "refs[0]"
 
 

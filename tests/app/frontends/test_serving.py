@@ -12,6 +12,7 @@ from typing import Any
 import anyio
 import pytest
 
+from app.frontends.edition import number
 from app.services.workspace import Workspace
 from tests.agents import ROOT, agent, allow, command, environment, gather
 
@@ -39,7 +40,8 @@ class Process:
 
     def greet(self) -> None:
         about = {"clientInfo": {"name": "Lines", "version": "1"}, "capabilities": {}}
-        assert self.ask("initialize", protocolVersion="2025-06-18", **about)["serverInfo"]["name"] == "tsumugi"
+        server = self.ask("initialize", protocolVersion="2025-06-18", **about)["serverInfo"]
+        assert server["name"] == "tsumugi" and server["version"] == number()
         self.tell("notifications/initialized")
 
     def store(self, text: str) -> str:

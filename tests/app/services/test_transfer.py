@@ -48,7 +48,7 @@ def test_relations_without_a_sentence_are_told_in_words(tmp_path: Path):
         edits.add_fact(desk, edits.NewFact(EntityId(3), "works_at", EntityId(2)))
         list(transfer.export(desk, tmp_path / "a.zip"))
     with zipfile.ZipFile(tmp_path / "a.zip") as archive:
-        page = archive.read("people/000002-Globex.md").decode()
+        page = archive.read("organizations/000002-Globex.md").decode()
     assert "- You work at Globex" in page
     assert "- Anna works at Globex" in page
 
