@@ -155,11 +155,11 @@ class Learned(QWidget):
         return line
 
     def _add_state(self, episode: Episode, taught: bool) -> None:
-        words, tone = _state(episode, self._active, taught or self._loose())
+        drops = self._view.drops if self._view is not None else ()
+        why = {reason_text(drop.reason): None for drop in drops if drop.reason in _PLAIN}
+        words, tone = _state(episode, self._active, taught or self._loose(), bool(why))
         if not words:
             return
-        assert self._view is not None
-        why = {reason_text(drop.reason): None for drop in self._view.drops if drop.reason in _PLAIN}
         if why and not taught and episode.state in ("nothing", "learned"):
             words = tr("{state}: {why}", state=words, why=tr(", ").join(why))
         again = [link_button(tr("Try again"), self.retry.emit)] if episode.state == "failed" else []
@@ -215,8 +215,8 @@ def _confidence(chip: "Chip") -> str:
     return tr("Probably meant so.") if fact.confidence >= 0.6 else tr("A guess from your words.")
 
 
-def _state(episode: Episode, active: bool, taught: bool) -> tuple[str, Tone]:
-    """The line below a turn about its learning; empty where there is nothing to say."""
+def _state(episode: Episode, active: bool, taught: bool, plain: bool) -> tuple[str, Tone]:
+    """The line below a turn about its learning; empty where there is nothing to say. `plain`: it is no statement."""
     if active and episode.state == "waiting":
         return tr("Learning…"), "small"
     if episode.state == "waiting":
@@ -228,7 +228,7 @@ def _state(episode: Episode, active: bool, taught: bool) -> tuple[str, Tone]:
     if episode.state == "off_record":
         return tr("Off the record"), "small"
     if episode.state == "nothing" and not taught:
-        return tr("Nothing to learn here"), "small"
+        return tr("Nothing to learn here") if plain else tr("Kept and searchable; no fact taken"), "small"
     return "", "small"
 
 

@@ -125,15 +125,15 @@ def test_the_menu_speaks_japanese_and_shows_its_keys(qtbot: Any, page: Categorie
     menu = page.sorting.menu([page.tree.rows.row_at(_index(page, 0)).carried()])
     shown = {action.text(): action.shortcut().toString() for action in menu.actions() if action.text()}
     assert shown == {
-        "名前を変える": "F2",
+        "名前を変更": "F2",
         "説明を書く…": "",
         "別の分類の下に入れる…": "Ctrl+Shift+U",
-        "同じもの…": "Ctrl+Shift+M",
+        "ほかと統合…": "Ctrl+Shift+M",
         "二つに分ける…": "Ctrl+Shift+S",
         "この分類を削除": "Del",
         "この中に新しい分類…": "Ins",
         "この上に新しい分類…": "",
-        "グラフで見る": "Ctrl+Shift+G",
+        "グラフで表示": "Ctrl+Shift+G",
     }
 
 

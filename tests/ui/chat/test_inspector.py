@@ -135,8 +135,8 @@ def test_it_speaks_japanese(turn: Turn) -> None:
     words.speak("ja")
     lines = _lines(_opened(turn))
     assert lines[:2] == [
-        "多くのことにまたがる質問とみなしました（確信度82％）。",
-        "検索と分類で探しました。並べ替えはこの端末で行いました。",
+        "多くのことにまたがる質問と判断しました（確信度82%）。",
+        "検索と分類で探しました。この端末で並べ替えました。",
     ]
 
 

@@ -153,7 +153,7 @@ def test_states_are_told(qtbot: Any, transcript: Transcript) -> None:
     ]
     assert texts == [
         ["Learning…"],
-        ["Nothing to learn here"],
+        ["Kept and searchable; no fact taken"],
         ["Not learned: The model could not be reached."],
         ["Off the record"],
     ]

@@ -149,4 +149,4 @@ def test_a_post_in_a_firm_is_no_occupation(title, sentence):
 def test_what_somebody_manages_need_not_be_a_person():
     manages = relations().of("manages")
     assert "organization" in manages.objects
-    assert (manages.short_back("en"), manages.short_back("ja")) == ("managed by", "責任者")
+    assert (manages.short_back("en"), manages.short_back("ja")) == ("managed by", "上司・責任者")

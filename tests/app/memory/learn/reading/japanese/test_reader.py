@@ -261,3 +261,15 @@ def test_what_is_left_out_says_why(text, reason):
     draft = drafted(text)
     assert draft.facts == ()
     assert reason in {drop.reason for drop in draft.drops}
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("演奏会は神戸にある。", "演奏会 held_at 神戸"),
+        ("出島製菓は長崎にある。", "出島製菓 located_in 長崎"),
+        ("みなと協会は横浜にある。", "みなと協会 located_in 横浜"),
+    ],
+)
+def test_a_concert_is_held_at_a_place_and_a_firm_stands_in_it(text, fact):
+    assert facts(drafted(text)) == {fact}
