@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from app.domain.citation import Citation
 from app.domain.entity import Alias, DeclaredBy, Entity, Mention, Span
@@ -33,6 +34,8 @@ class Chip:
     fact: Fact
     span: Span
     ends: bool = False
+    follows: bool = False
+    """It ended because something else was stated here, and holds again once that is taken back."""
     agent: str = ""
     """The agent that declared it, by name."""
     subject: str = ""
@@ -84,7 +87,7 @@ def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
     uses = desk.view.uses.of_episodes(ids, desk.scope)
     dropped = desk.view.suggestions.drops(ids, desk.scope)
     named = _declared(desk, ids, learned)
-    chips = _chips(desk, learned)
+    chips = _chips(desk, learned, {episode.id: episode.said_at for episode in episodes})
     return [
         TurnView(
             episode,
@@ -100,34 +103,46 @@ def turn_views(desk: ReadDesk, episodes: Sequence[Episode]) -> list[TurnView]:
     ]
 
 
-def _chips(desk: ReadDesk, learned: Mapping[EpisodeId, Sequence[tuple[Fact, Anchor]]]) -> dict[EpisodeId, list[Chip]]:
-    """What each turn taught; of what no text says, who or what it is about, and of what an agent said, which one."""
+_Taught = Mapping[EpisodeId, Sequence[tuple[Fact, Anchor]]]
+
+
+def _chips(desk: ReadDesk, learned: _Taught, said: Mapping[EpisodeId, datetime]) -> dict[EpisodeId, list[Chip]]:
+    """What each turn taught; of what no text says, who or what it is about, and of what an agent said, which one.
+
+    Behind a fact what it ended, where it was said for the first time.
+    """
+    ended = desk.view.facts.ended_by({fact.id for row in learned.values() for fact, _ in row}, desk.scope)
     facts = {fact.id: fact for row in learned.values() for fact, _ in row}
+    facts |= {fact.id: fact for some in ended.values() for fact in some}
     agents = authorship.agents(desk, [("fact", id) for id, fact in facts.items() if fact.declared_by == "agent"])
-    unsaid = [end for fact in facts.values() if not fact.fact for end in (fact.subject, fact.object)]
-    numbers = sorted({end for end in unsaid if isinstance(end, int)})
-    records = sorted({EpisodeId(end.id) for end in unsaid if isinstance(end, Ref) and end.kind == "ep"})
+    names = _names(desk, [end for fact in facts.values() if not fact.fact for end in (fact.subject, fact.object)])
+
+    def chip(fact: Fact, anchor: Anchor, ends: bool, follows: bool = False) -> Chip:
+        near, far = ("" if fact.fact else _shown(end, names) for end in (fact.subject, fact.object))
+        return Chip(covered_fact(fact), anchor.span, ends, follows, agents.get(("fact", fact.id), ""), near, far)
+
+    found: dict[EpisodeId, list[Chip]] = {}
+    for id, row in learned.items():
+        for fact, anchor in row:
+            found.setdefault(id, []).append(chip(fact, anchor, anchor.ends))
+            here = said[id] == fact.said_at and not anchor.ends
+            over = [one for one in ended.get(fact.id, ()) if here and one.expired_at is None]
+            found[id] += [chip(one, anchor, ends=True, follows=True) for one in over]
+    return found
+
+
+def _names(desk: ReadDesk, ends: Sequence[Object]) -> dict[object, str]:
+    """Entities by name, records by their first words."""
+    numbers = sorted({end for end in ends if isinstance(end, int)})
+    records = sorted({EpisodeId(end.id) for end in ends if isinstance(end, Ref) and end.kind == "ep"})
     names: dict[object, str] = {id: one.name for id, one in desk.view.entities.get(numbers, desk.scope).items()}
     for id, one in desk.view.episodes.get(records, desk.scope).items():
         names[Ref("ep", id)] = cut(" ".join(mask(one.text).split()), RECORD)
+    return names
 
-    def shown(end: Object, fact: Fact) -> str:
-        return "" if fact.fact else mask(end.text) if isinstance(end, Value) else names.get(end, str(end))
 
-    return {
-        id: [
-            Chip(
-                covered_fact(fact),
-                anchor.span,
-                anchor.ends,
-                agents.get(("fact", fact.id), ""),
-                shown(fact.subject, fact),
-                shown(fact.object, fact),
-            )
-            for fact, anchor in row
-        ]
-        for id, row in learned.items()
-    }
+def _shown(end: Object, names: Mapping[object, str]) -> str:
+    return mask(end.text) if isinstance(end, Value) else names.get(end, str(end))
 
 
 def cut(words: str, longest: int) -> str:

@@ -10,17 +10,21 @@ from app.domain.text import has_cjk, name_key
 from app.memory.learn.kana import is_katakana, kana_beginnings, latin_beginnings
 from app.memory.learn.naming import form, singular
 from app.memory.learn.resolve import Known
+from app.storage.sounding import sounds, spellings
 from app.storage.view import View
 
 Name = tuple[str, EntityKind]
 _STARTING = 40
 """Names looked at per beginning, when a katakana name is compared with Latin ones."""
+_HEARD = 3
+"""Letters of a reading that a name in letters surely begins with: "Shinichi" may be written Shin'ichi."""
 
 
 def candidates(view: View, names: Sequence[DraftEntity], scope: Scope, scripts: bool) -> dict[Name, list[Known]]:
     """Per name and kind those that may be meant, with all their aliases. An exact find spares the wider search.
 
     `scripts`: also look for the same name in the other script, Latin or katakana; turns without Japanese need it not.
+    What a name in letters may be in kanji is looked for in every turn: whoever writes both does not mix them in one.
     """
     keys = {(one.name, one.kind): _keys(one) for one in names}
     exact = view.entities.by_key({key for some in keys.values() for key in some}, scope)
@@ -58,6 +62,8 @@ def _wider(view: View, name: Name, scope: Scope, scripts: bool) -> dict[EntityId
     text, kind = name
     bare = form(text, kind).bare
     matches = view.entities.similar(bare, scope)
+    written = view.entities.by_key([name_key(one) for one in spellings(bare)], scope)
+    matches += [match for some in written.values() for match in some]
     beginnings = [bare] if kind == "person" else []
     for beginning in beginnings + (_beginnings(text) if scripts else []):
         matches += view.entities.starting(beginning, scope, _STARTING, most=_STARTING)
@@ -65,6 +71,7 @@ def _wider(view: View, name: Name, scope: Scope, scripts: bool) -> dict[EntityId
 
 
 def _beginnings(text: str) -> list[str]:
+    heard = [part for whole in sounds(text) for part in (whole, whole[:_HEARD])]
     if is_katakana(text):
-        return latin_beginnings(text)
-    return [] if has_cjk(text) or " " in text.strip() else kana_beginnings(text)
+        return [*latin_beginnings(text), *heard]
+    return heard if has_cjk(text) or " " in text.strip() else kana_beginnings(text)

@@ -55,8 +55,14 @@ class Cast:
     undecided: dict[Named, Decision] = field(default_factory=dict)
     new: dict[str, set[EntityId]] = field(default_factory=dict)
     """Who is added, or gets another name, by the key of that name."""
+    doubted: dict[EntityId, frozenset[EntityId]] = field(default_factory=dict)
+    """Whom somebody new may be, as the user is asked."""
     steps: list[Step] = field(default_factory=list)
     expects: list[Expect | ExpectNoName] = field(default_factory=list)
+
+    def perhaps(self, *ends: object) -> frozenset[EntityId]:
+        """Whom one of the ends of a claim may be."""
+        return frozenset().union(*(others for one, others in self.doubted.items() if one in ends))
 
     def find(self, name: str, kind: EntityKind | None, fitting: frozenset[EntityKind]) -> EntityId | None:
         """The entity meant by an end of a claim; None when it is undecided."""
@@ -132,7 +138,7 @@ def _place(loom: Loom, cast: Cast, one: DraftEntity, decision: Decision) -> None
     else:
         cast.who[key] = _add(loom, cast, one)
         if decision.answer == "ask":
-            cast.steps += _same_entity(loom, cast.who[key], one, decision)
+            _doubt(loom, cast, cast.who[key], one, decision)
     _aliases(loom, cast, one, decision)
     cast.steps += mentions(loom, cast.who[key], one)
 
@@ -159,9 +165,9 @@ def _tag(loom: Loom, cast: Cast, one: DraftEntity, entity: EntityId) -> None:
 
 
 def _aliases(loom: Loom, cast: Cast, one: DraftEntity, decision: Decision) -> None:
-    """Only what the text declares becomes an alias, and never the name of somebody else."""
+    """Only what the text or a list of places declares becomes an alias, and never the name of somebody else."""
     entity = cast.who[name_key(one.name), one.kind]
-    texts = [*one.aliases, one.name] if decision.how == "own alias" else list(one.aliases)
+    texts = [*one.aliases, one.name] if decision.how in ("own alias", "known place") else list(one.aliases)
     taken = loom.view.entities.by_key([name_key(text) for text in texts], loom.episode.scope)
     for text in texts:
         others = {match.entity.id for match in taken.get(name_key(text), ()) if match.entity.kind == one.kind}
@@ -171,7 +177,7 @@ def _aliases(loom: Loom, cast: Cast, one: DraftEntity, decision: Decision) -> No
             _call(cast, text, entity)
         elif entity not in others:
             doubt = Decision("ask", "alias of another", candidates=tuple(sorted(others)), apart=True)
-            cast.steps += _same_entity(loom, entity, one, doubt)
+            _doubt(loom, cast, entity, one, doubt)
 
 
 def mentions(loom: Loom, entity: EntityId, one: DraftEntity) -> list[Step]:
@@ -192,6 +198,7 @@ REASONS = {
     "kind": "The name is known for something of another kind.",
     "old kanji": "The names differ only in old and new forms of a character.",
     "script": "One may be the other, written in katakana.",
+    "reading": "One may be how the other is read.",
     "initials": "One may be the initials of the other.",
     "spelling": "The names differ in one letter.",
     "plural": "One may be the plural of the other.",
@@ -203,13 +210,15 @@ ALIKE = "The names are alike."
 SEVERAL = "Several go by this name."
 
 
-def _same_entity(loom: Loom, entity: EntityId, one: DraftEntity, decision: Decision) -> list[Step]:
+def _doubt(loom: Loom, cast: Cast, entity: EntityId, one: DraftEntity, decision: Decision) -> None:
+    """Ask whether they are one, unless a person has said that they are not."""
     apart = apart_from(loom.view, entity, loom.episode.scope)
     candidates = [other for other in decision.candidates if other not in apart]
     if not candidates:
-        return []
+        return
     payload = {"name": one.name, "entity": entity, "candidates": candidates, "how": decision.how}
-    return suggest(loom, "same_entity", REASONS.get(decision.how, ALIKE), payload)
+    cast.steps += suggest(loom, "same_entity", REASONS.get(decision.how, ALIKE), payload)
+    cast.doubted[entity] = cast.doubted.get(entity, frozenset()) | frozenset(candidates)
 
 
 def suggest(loom: Loom, kind: SuggestionKind, reason: str, payload: Mapping[str, object]) -> list[Step]:

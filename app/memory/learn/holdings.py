@@ -8,6 +8,7 @@ from app.domain.fact import Fact
 from app.domain.ids import EntityId, EpisodeId, FactId
 from app.domain.scope import Scope
 from app.domain.text import fold
+from app.memory.learn.apart import sides
 from app.memory.learn.intervals import Held, Support
 from app.memory.learn.reading.relations import relations
 from app.memory.learn.slots import Key, identity, related, slots, two_way
@@ -63,9 +64,38 @@ def _between(view: View, ends: Sequence[int], predicates: Collection[str], scope
 
 
 def held(view: View, facts: Sequence[Fact], scope: Scope, each: int = _ALL) -> list[Held]:
-    """Facts with their supports, of many the newest `each`."""
+    """Facts with their supports, of many the newest `each`, and whom their ends may be."""
     known = view.facts.supports([fact.id for fact in facts], scope, each)
-    return [Held(fact, tuple(Support(anchor, said) for anchor, said in known.get(fact.id, ()))) for fact in facts]
+    doubted = doubts(view, [fact for fact in facts if exclusive(fact)], scope)
+    return [
+        Held(
+            fact,
+            tuple(Support(anchor, said) for anchor, said in known.get(fact.id, ())),
+            frozenset().union(*(doubted.get(end, ()) for end in (fact.subject, fact.object)))
+            if doubted
+            else frozenset(),
+        )
+        for fact in facts
+    ]
+
+
+def exclusive(fact: Fact) -> bool:
+    """Whether such a fact leaves room for one entity only."""
+    relation = relations().of(fold(fact.predicate))
+    return relation.functional or relation.functional_back
+
+
+def doubts(view: View, facts: Sequence[Fact], scope: Scope) -> dict[object, set[EntityId]]:
+    """For each entity at the ends of some facts, which others it may be by the questions that are open."""
+    ends = {EntityId(end) for fact in facts for end in (fact.subject, fact.object) if isinstance(end, int) and end >= 0}
+    found: dict[object, set[EntityId]] = {}
+    for row in view.suggestions.about(ends, scope):
+        if (row.kind, row.state) == ("same_entity", "open"):
+            one, others = sides(row)
+            for other in others:
+                found.setdefault(one, set()).add(other)
+                found.setdefault(other, set()).add(one)
+    return found
 
 
 def misread_here(view: View, episode: Episode, told: Iterable[Held]) -> list[Held]:

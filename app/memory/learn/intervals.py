@@ -13,7 +13,7 @@ from typing import Literal
 
 from app.domain.clock import WorldTime
 from app.domain.fact import Anchor, Fact
-from app.domain.ids import AnchorId, FactId
+from app.domain.ids import AnchorId, EntityId, FactId
 from app.memory.learn.slots import Key, identity
 
 
@@ -27,10 +27,14 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A fact and its supports. One supported only by words that end it has an unknown start."""
+    """A fact and its supports. One supported only by words that end it has an unknown start.
+
+    `perhaps`: whom an end of it may be, while that is asked; what is said of them does not end it.
+    """
 
     fact: Fact
     supports: tuple[Support, ...] = ()
+    perhaps: frozenset[EntityId] = frozenset()
 
     def stated(self) -> list[Support]:
         return [support for support in self.supports if not support.anchor.ends]
@@ -187,7 +191,8 @@ class _Walk:
     def _begin(self, new: _Stretch) -> None:
         """Open a stretch and close what it excludes. Two things said in one breath may both hold."""
         for stretch in self.open[:]:
-            if stretch.key == new.key or (stretch.said, stretch.day) != (new.said, new.day):
+            together = (stretch.said, stretch.day) == (new.said, new.day) or _perhaps_one(stretch, new)
+            if stretch.key == new.key or not together:
                 stretch.until = _not_before(stretch, new.start, new.day)
                 stretch.ended_by = new
                 self._close(stretch)
@@ -214,6 +219,14 @@ class _Walk:
     def _close(self, stretch: _Stretch) -> None:
         self.open.remove(stretch)
         self.closed.append(stretch)
+
+
+def _perhaps_one(one: _Stretch, other: _Stretch) -> bool:
+    """Whether both may say the same of one entity that goes by two names."""
+    sides = ((one.rows, other.rows), (other.rows, one.rows))
+    return any(
+        near.perhaps & {far.fact.subject, far.fact.object} for rows, others in sides for near in rows for far in others
+    )
 
 
 def _not_before(stretch: _Stretch, world: WorldTime | None, day: date) -> WorldTime:
@@ -253,4 +266,5 @@ def _written(stretch: _Stretch, numbers: dict[int, FactId], moved: set[AnchorId]
         invalidated_by=ended_by,
     )
     own = [] if stretch.split else [one for row in stretch.rows for one in row.supports if one.anchor.id not in moved]
-    return Held(fact, tuple(replace(one, anchor=replace(one.anchor, fact=fact.id)) for one in (*own, *stretch.extra)))
+    anchors = tuple(replace(one, anchor=replace(one.anchor, fact=fact.id)) for one in (*own, *stretch.extra))
+    return Held(fact, anchors, frozenset().union(*(row.perhaps for row in stretch.rows)))

@@ -18,6 +18,9 @@ from app.memory.learn.naming import (
     short_for,
     titles_clash,
 )
+from app.memory.learn.reading.english.gazetteer import gazetteer
+from app.memory.learn.reading.japanese.lexicon import lexicon
+from app.storage.sounding import sounds_as
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ def likeness(name: str, title: str, other: str, kind: EntityKind) -> Likeness | 
     if not same_numbers(one, two):
         return None
     alike = _spelling(one, two) or _number(name, other, kind) or _old_kanji(one, two) or _script(name, other, kind)
+    alike = alike or _reading(one.bare, two.bare, kind)
     if alike is None and kind == "person":
         return _latin_person(one, two) or _cjk_person(one, two, bool(title or one.title))
     return alike or _initials(name, other, kind) or _slip(one, two, kind)
@@ -87,6 +91,18 @@ def _script(name: str, other: str, kind: EntityKind) -> Likeness | None:
         if is_katakana(kana) and not has_cjk(latin) and sounds_like(kana, latin):
             sure = kind != "person" and len(kana) >= 4 and sounds_like(kana, latin, plain=True)
             return Likeness("script", 0.75, sure)
+    return None
+
+
+_READ: frozenset[EntityKind] = frozenset({"person", "place", "organization", "thing"})
+
+
+def _reading(name: str, other: str, kind: EntityKind) -> Likeness | None:
+    """恵子 beside Keiko or けいこ: a question: 慶子 is read so too. A place on both lists is that place."""
+    for japanese, read in ((name, other), (other, name)):
+        if kind in _READ and has_cjk(japanese) and sounds_as(japanese, read):
+            sure = kind == "place" and japanese in lexicon().places and gazetteer().kinds.get(read) == "place"
+            return Likeness("known place", 0.85, sure=True) if sure else Likeness("reading", 0.75, sure=False)
     return None
 
 

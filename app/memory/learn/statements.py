@@ -27,7 +27,7 @@ def stated(loom: Loom, cast: Cast, claim: DraftFact) -> Held | None:
     over = until is not None and claim.valid_at is None and until.first() <= loom.episode.said_at.date()
     plain = _fact(loom, claim, ends)
     fact = replace(plain, valid_at=claim.valid_at, invalid_at=until, confidence=claim.confidence)
-    return Held(fact, (support(loom, fact.id, claim.span, ends=over),))
+    return Held(fact, (support(loom, fact.id, claim.span, ends=over),), cast.perhaps(*ends))
 
 
 def ended(loom: Loom, cast: Cast, claim: DraftEnd) -> Held | None:

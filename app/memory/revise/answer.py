@@ -16,12 +16,14 @@ from app.domain.plan import Add, Amend, Author, Expect, Plan, Step
 from app.domain.scope import Scope
 from app.domain.suggestion import Suggestion
 from app.domain.text import name_key
+from app.memory.learn.apart import sides
 from app.memory.learn.draftjson import draft_from_json, draft_to_json
 from app.memory.learn.weave import answered
 from app.memory.revise import recategorise, relate, retract
 from app.memory.revise.merge import merge
 from app.memory.revise.reading import fact_of, usable_name
 from app.memory.revise.relate import Relating
+from app.memory.revise.resettle import minting, parted
 from app.storage.view import View
 
 _NEW = EntityId(-1_000_000)
@@ -75,7 +77,10 @@ def dismiss(view: View, suggestion: SuggestionId, scope: Scope, author: Author, 
     mark = Amend("suggestion", suggestion, {"state": "never" if never else "dismissed"})
     expects = (Expect("suggestion", suggestion, {"state": "open"}),)
     name = str(json.loads(row.payload).get("name", ""))
-    return Plan((mark,), author, "dismiss_suggestion", name, expects)
+    one, others = sides(row)
+    doubted = row.kind == "same_entity"
+    ended, unchanged = parted(view, scope, minting(), (one, *others)) if doubted else ([], [])
+    return Plan((mark, *ended), author, "dismiss_suggestion", name, (*expects, *unchanged))
 
 
 def _open(view: View, suggestion: SuggestionId, scope: Scope) -> Suggestion:

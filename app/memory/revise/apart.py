@@ -10,6 +10,7 @@ from app.domain.scope import Scope
 from app.domain.suggestion import Suggestion
 from app.memory.learn.apart import apart_from, sides
 from app.memory.revise.reading import entity_of
+from app.memory.revise.resettle import minting, parted
 from app.storage.view import View
 
 APART = "You said that they are not the same."
@@ -32,7 +33,8 @@ def keep_apart(view: View, one: EntityId, other: EntityId, scope: Scope, author:
     ]
     steps = steps or [Add(distinct(SuggestionId(-1), one, first.name, other, first.scope))]
     expects = tuple(Expect("entity", row.id, {"name": row.name}) for row in (first, second))
-    return Plan(tuple(steps), author, "keep_apart", f"{first.name} ≠ {second.name}", expects)
+    ended, unchanged = parted(view, scope, minting(-2), (one, other))
+    return Plan((*steps, *ended), author, "keep_apart", f"{first.name} ≠ {second.name}", (*expects, *unchanged))
 
 
 def distinct(number: SuggestionId, one: EntityId, name: str, other: EntityId, scope: Scope) -> Suggestion:

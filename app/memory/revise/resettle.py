@@ -1,14 +1,14 @@
 """After facts come, change or go, the facts beside them get the intervals that now follow; nothing else moves."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 
 from app.domain.fact import Fact
-from app.domain.ids import FactId
+from app.domain.ids import EntityId, FactId
 from app.domain.plan import Expect, Step
 from app.domain.scope import Scope
-from app.memory.learn.holdings import beside, held
+from app.memory.learn.holdings import beside, exclusive, held
 from app.memory.learn.intervals import Held
 from app.memory.learn.reconcile import Mint, expectations, reconcile, reconcile_at_once, steps
 from app.storage.view import View
@@ -55,6 +55,13 @@ def repointed(view: View, scope: Scope, mint: Mint, moved: Mapping[FactId, Fact]
     left = [row for row in before.values() if row.fact.id not in old]
     written = steps(before.values(), (reconcile_at_once if len(new) > _MANY else reconcile)(left, new, mint, rows))
     return written, expectations(before.values(), written)
+
+
+def parted(view: View, scope: Scope, mint: Mint, entities: Collection[EntityId]) -> tuple[list[Step], list[Expect]]:
+    """Steps once it is said that entities are not one: what holds of one now ends what held of the other."""
+    rows = beside(view, [fact for fact in view.facts.of_entities(entities, scope) if exclusive(fact)], scope)
+    written = steps(rows, reconcile([], [replace(row, perhaps=row.perhaps.difference(entities)) for row in rows], mint))
+    return written, expectations(rows, written)
 
 
 def _freed(fact: Fact, moved: Container[FactId]) -> Fact:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from app.domain.entity import Span
 from app.domain.ids import DropId, EpisodeId, Ref
@@ -90,3 +90,13 @@ def test_what_was_left_out_opens_in_quotes_and_closes_again(qtbot: Any) -> None:
 
 def test_a_turn_that_named_somebody_known_is_not_said_to_teach_nothing(qtbot: Any) -> None:
     assert _lines(_shown(qtbot, TurnView(episode("x", state="learned")))) == []
+
+
+def test_what_a_turn_ended_is_shown_and_taken_back_with_what_ended_it(qtbot: Any) -> None:
+    new, old = fact(1, "lives_in", 2, fact="You live in York"), fact(1, "lives_in", 3, fact="You live in Leeds")
+    chips = (Chip(new, Span(0, 1)), Chip(old, Span(0, 1), ends=True, follows=True))
+    made = _shown(qtbot, TurnView(episode("x", state="learned"), chips=chips))
+    assert _buttons(made) == ["◦ You live in York", "◦ ended: You live in Leeds"]
+    named = [one.accessibleName() for one in made.findChildren(QWidget)]
+    assert "Forget: You live in York" in named
+    assert "Forget: You live in Leeds" not in named
