@@ -81,7 +81,8 @@ class Card(QFrame):
     def _answers(self, asked: "Asked") -> list[Sequence[QWidget]]:
         kind = sort_of(asked)
         never = self._button(tr("Never ask this again"), "never")
-        change, later = self._button(tr("Change…"), "change"), self._later()
+        words = tr("Change…") if kind == "assistant_claim" else tr("Choose another…")
+        change, later = self._button(words, "change"), self._later()
         if kind == "assistant_claim":
             return [[self._button(tr("Keep it"), "accept"), self._button(tr("No"), "dismiss"), change], [never]]
         if kind == "same_entity":

@@ -74,9 +74,7 @@ class SuggestionsPage(QWidget):
         )
         self._stack.addWidget(nothing)
         self._stack.addWidget(both)
-        self._batch = row(
-            self._total,
-            None,
+        self._batch = (
             push_button(tr("Accept"), partial(self.answer, "accept")),
             push_button(tr("Not now"), partial(self.answer, "dismiss")),
             push_button(tr("Never ask this again"), partial(self.answer, "never")),
@@ -85,7 +83,7 @@ class SuggestionsPage(QWidget):
         self._keys = wrapped(tr("Keys: A accept · C change · D not now · N never again · 1–9 that one"), "small")
         page = column(label(tr("Questions"), "title"), words, gap=8, margin=(24, 12, 24, 12))
         page.addWidget(self._stack, 1)
-        page.addLayout(self._batch)
+        page.addLayout(row(self._total, None, *self._batch))
         page.addWidget(self._keys)
         self.setLayout(page)
 
@@ -106,10 +104,7 @@ class SuggestionsPage(QWidget):
         self._arrived = False
         self.inbox.show_asked(asked)
         self._stack.setCurrentIndex(1 if asked else 0)
-        for place in range(self._batch.count()):
-            item = self._batch.itemAt(place)
-            if item is not None and (part := item.widget()) is not None:
-                part.setVisible(bool(asked))
+        self._total.setVisible(bool(asked))
         self._keys.setVisible(bool(asked))
         if had_focus and asked:
             self.inbox.setFocus()
@@ -122,6 +117,8 @@ class SuggestionsPage(QWidget):
         if len(numbers) > 1:
             marked = trn("{count} marked", "{count} marked", len(numbers))
         self._total.setText(marked)
+        for button in self._batch:
+            button.setVisible(len(numbers) > 1)  # a single one has its answers on its card
         one = self._asked.get(numbers[0]) if len(numbers) == 1 else None
         if one is not None and self._card is not None and self._card.asked == one:
             return
