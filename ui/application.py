@@ -117,6 +117,11 @@ class Running(QObject):
         loop = LearningLoop(lanes, changes)
         self.core = Core(lanes, changes, loop, Memo(profile, lanes), TendingLoop(lanes, loop))
         lanes.scope = remembered(self.core.memo)
+        self._whole = self.core.memo.begin()
+        if not self._whole:
+            self.core.memo.keep(
+                "chat", None
+            )  # what was shown last may be what it could not bear: an empty page is safe
         self.shell = AppShell(self.core, settings)
         self._hosting = Hosting(lanes)
         self._hosting.served.connect(self._on_served)
@@ -169,7 +174,7 @@ class Running(QObject):
         self.core.tending.stop()
         self.shell.window.chat.exchange.stop_all()
         self.shell.window.notes.documents.save_all()
-        self.core.memo.flush()
+        self.core.memo.end()
         if not self.core.lanes.shutdown():
             os._exit(0)  # a socket that hangs must not hold up the system; the writer has written all it had
         gc.enable()  # only now: there is no other thread to collect on
@@ -190,6 +195,10 @@ class Running(QObject):
     def _on_opened(self, workspace: object) -> None:
         self._hosting.start(self.profile)
         self.shell.on_opened()
+        if not self._whole:
+            self.shell.window.status.say(
+                tr("Tsumugi did not end as it should last time, so it starts on an empty page. All you wrote is kept.")
+            )
 
     def _on_served(self, operation: str, result: object) -> None:
         self.shell.keeper.on_served(operation, result)

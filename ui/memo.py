@@ -15,6 +15,7 @@ from ui.lanes import Lanes, Urgency
 
 FILE = "window.json"
 PATIENCE_MS = 400
+_RUNS = "runs"
 
 
 def read_memo(profile: Path) -> dict[str, Any]:
@@ -39,6 +40,17 @@ class Memo(QObject):
         self._kept = read_memo(profile)
         self._timer = QTimer(self, singleShot=True, interval=PATIENCE_MS)
         self._timer.timeout.connect(self.flush)
+
+    def begin(self) -> bool:
+        """The program starts. False: the last time it did not come to its end."""
+        whole = not self._kept.get(_RUNS)
+        self.keep(_RUNS, True)
+        return whole
+
+    def end(self) -> None:
+        """The program ends as it should."""
+        self.keep(_RUNS, None)
+        self.flush()
 
     def get(self, name: str, default: Any = None) -> Any:
         """The value kept under that name."""

@@ -45,3 +45,13 @@ def test_nothing_half_written_is_left(qapp: Any, profile: Path) -> None:
     memo.keep("a", 1)
     memo.flush()
     assert [path.name for path in profile.iterdir()] == [FILE]
+
+
+def test_it_knows_whether_the_last_run_came_to_its_end(qtbot: Any, profile: Path) -> None:
+    first = _memo(profile)
+    assert first.begin()
+    first.flush()
+    second = _memo(profile)  # the first never ended
+    assert not second.begin()
+    second.end()
+    assert _memo(profile).begin()

@@ -82,6 +82,27 @@ def test_a_chat_and_a_draft_are_there_again_after_a_restart(
     assert window.chat.transcript.turns()[0].view.episode.text == TEXT
 
 
+def test_after_an_unclean_end_it_starts_on_an_empty_page_and_says_so(
+    qtbot: Any, start: Callable[..., Any], profile: Path
+) -> None:
+    first = start()
+    _say(qtbot, first, TEXT)
+    first.core.memo.flush()
+    _ask(qtbot, first, lambda desk: None)
+    left = (profile / "window.json").read_bytes()  # as it lies there when the power goes
+    end(first)
+    (profile / "window.json").write_bytes(left)
+    second = start()
+    window = second.shell.window
+    qtbot.waitUntil(lambda: "did not end as it should" in window.status._message.text())
+    _ask(qtbot, second, lambda desk: None)  # what would be opened is read before
+    qtbot.wait(20)
+    assert window.page == "chat" and window.chat.conversation is None
+    end(second)
+    third = start()
+    assert "did not end" not in third.shell.window.status._message.text()
+
+
 def test_what_was_sent_in_the_last_moment_is_stored(qtbot: Any, start: Callable[..., Any]) -> None:
     first = start()
     first.shell.window.chat.composer.field.setPlainText("the very last words")
