@@ -21,10 +21,10 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import venv
-import zipfile
 from pathlib import Path
+
+import launcher
 
 ROOT = Path(__file__).resolve().parent.parent
 CALLED_IN = Path.cwd()
@@ -114,70 +114,13 @@ def ready_packages(lock: Path) -> None:
     stamp.write_text("\n".join([*(line for line in done if line != wanted), wanted]))
 
 
-LAUNCHER = VENV / ("Scripts/tsumugi.exe" if os.name == "nt" else "bin/tsumugi")
-LAUNCH = """import os
-import sys
-
-ROOT = {root!r}
-
-
-def main():
-    sys.path.insert(0, ROOT)
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [ROOT, os.environ.get("PYTHONPATH", "")]))
-    from app.frontends import cli
-
-    cli.main()
-"""
-
-
-def ready_launcher() -> None:
-    """Make the program `tsumugi` beside the interpreter of `.venv`. It runs this checkout, wherever it is called."""
-    if LAUNCHER.exists() and LAUNCH.format(root=str(ROOT)) in _launching():
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index"]
-        command += ["--no-deps", "--force-reinstall", "--no-warn-script-location", str(launching_wheel(Path(folder)))]
-        if subprocess.run(command, check=False).returncode:
-            say("the program tsumugi could not be made; “packaging/dev.py cli” does the same")
-
-
-def launching_wheel(folder: Path) -> Path:
-    """A wheel of which pip makes the program, on every system, with nothing to download or to build.
-
-    Its one module stands for the checkout, under a name that no package has: the checkout itself stays out of
-    everybody else's path.
-    """
-    import tomllib  # from Python 3.11 on, which is checked before
-
-    number = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    about = f"tsumugi-{number}.dist-info"
-    files = {
-        "tsumugi_checkout.py": LAUNCH.format(root=str(ROOT)),
-        f"{about}/METADATA": f"Metadata-Version: 2.1\nName: tsumugi\nVersion: {number}\n",
-        f"{about}/WHEEL": "Wheel-Version: 1.0\nGenerator: dev\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-        f"{about}/entry_points.txt": "[console_scripts]\ntsumugi = tsumugi_checkout:main\n",
-    }
-    files[f"{about}/RECORD"] = "".join(f"{name},,\n" for name in [*files, f"{about}/RECORD"])
-    wheel = folder / f"tsumugi-{number}-py3-none-any.whl"
-    with zipfile.ZipFile(wheel, "w") as packed:
-        for name, text in files.items():
-            packed.writestr(name, text)
-    return wheel
-
-
-def _launching() -> list[str]:
-    """The module behind the program `tsumugi`, as it is installed."""
-    places = [*VENV.glob("lib/python*/site-packages"), VENV / "Lib" / "site-packages"]
-    modules = [place / "tsumugi_checkout.py" for place in places]
-    return [module.read_text(encoding="utf-8") for module in modules if module.exists()]
-
-
 def ready(lock: Path) -> None:
     if sys.version_info < OLDEST_PYTHON:
         stop(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}.")
     ready_system()
     ready_packages(lock)
-    ready_launcher()
+    if not launcher.ready(PYTHON):
+        say("the program tsumugi could not be made; “packaging/dev.py cli” does the same")
 
 
 def environment(**more: str) -> dict[str, str]:
