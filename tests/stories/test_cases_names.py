@@ -182,3 +182,16 @@ def test_what_nobody_sees_is_no_name(person: Person, name: str):
     with pytest.raises(BadInput):
         edits.add_alias(person.desk, the(person, "Alice").id, name)
     assert tables(person) == before
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [("猫のモモを飼っています。", "モモは何歳？"), ("I have a cat called Momo.", "How old is Anna Bergmann")],
+)
+def test_a_question_makes_nobody(person: Person, told: str, asked: str):
+    person.says(told)
+    before = known(person)
+    person.says(asked)
+    person.asks(asked)
+    person.waits()
+    assert known(person) == before

@@ -21,6 +21,7 @@ from app.memory.learn.contradict import Judge, ModelJudge
 from app.memory.learn.extract import Extractor
 from app.memory.learn.modelled import ModelExtractor
 from app.memory.learn.turns import before, turn_of
+from app.memory.learn.unasked import unasked
 from app.memory.learn.validate import validate
 from app.memory.learn.weave import loom_of, weave
 from app.storage.view import View
@@ -90,7 +91,7 @@ class Learner:
         turn, context = turn_of(self._view, episode), [turn_of(self._view, one) for one in recent]
         encoding = self._encoder.encode([masked(spoken(episode))])[0] if episode.text.strip() else None
         reading = known or self._read(turn, context, _names(episode, encoding))
-        valid = validate(reading.draft, turn, context)
+        valid = unasked(validate(reading.draft, turn, context), turn)
         if episode.role == "assistant":
             return Lesson(episode, claimed(self._view, episode, valid, self._now()), encoding)
         unread = self.aid.words(reading.unread) if self.aid and reading.unread else ""
