@@ -9,9 +9,15 @@ import logging
 import os
 import sys
 import threading
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pytestqt.qtbot import QtBot
+
+PATIENCE_MS = 30_000
 
 os.environ["QT_QPA_PLATFORM"] = os.environ.get("TSUMUGI_TEST_PLATFORM", "offscreen")
 os.environ["TZ"] = "Asia/Tokyo"
@@ -23,6 +29,18 @@ def pytest_configure(config: pytest.Config) -> None:
     """What the offscreen platform says about itself is no fault of the window's."""
     for message in ("propagateSizeHints", r"raise\(\)", "grabbing the keyboard", "setting window opacity"):
         config.addinivalue_line("qt_log_ignore", f"This plugin does not support {message}")
+    for name in ("waitUntil", "waitSignal"):
+        setattr(QtBot, name, _patient(getattr(QtBot, name)))
+
+
+def _patient(wait: Callable[..., Any]) -> Callable[..., Any]:
+    """A busy machine is no fault of what is tested: it may take half a minute, whatever a test allows."""
+
+    @wraps(wait)
+    def waiting(*args: Any, **rest: Any) -> Any:
+        return wait(*args, **rest | {"timeout": max(rest.get("timeout", 0), PATIENCE_MS)})
+
+    return waiting
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -43,6 +43,7 @@ def test_a_chat_goes_off_the_record_and_comes_back(qtbot: Any, running: Any) -> 
     assert "stay out of memory" in window.status._message.text()
     assert not window.chat._mark.isHidden()
     apart = _say(qtbot, running, "Bob works at Ford.")
+    qtbot.waitUntil(lambda: before.view.episode.state != "waiting")
     assert (before.view.episode.state, apart.view.episode.state) == ("learned", "off_record")
     window.chats.record_wanted.emit(conversation, False)
     qtbot.waitUntil(lambda: not window.chat.conversation.off_record)

@@ -84,5 +84,5 @@ def test_another_language_keeps_what_is_looked_for(qtbot: Any, running: Any) -> 
     qtbot.waitUntil(lambda: shell.window is not before and shell.window.page == "search", timeout=20_000)
     window = shell.window
     assert window.search.text() == "lindgren from:me"
-    assert window.focusWidget() is window.search.field
+    qtbot.waitUntil(lambda: window.focusWidget() is window.search.field)
     qtbot.waitUntil(lambda: any(row.kind == "said" for row in window.search.view.rows), timeout=20_000)
