@@ -1,11 +1,14 @@
 """Undo, redo and the list of what was done."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.domain.change import Change
 from app.domain.errors import UndoConflict
+from app.domain.ids import EpisodeId
 from app.domain.secret import mask
 from app.memory.revise import takeback
+from app.services.turns import RECORD, cut
 from app.services.workspace import ReadDesk, WriteDesk
 from app.storage.journal import JournalEntry
 
@@ -47,8 +50,8 @@ def undo_one(desk: WriteDesk, seq: int) -> StepUndone:
         return StepUndone(desk.store.undo_one(seq))
     except UndoConflict:
         entry = desk.view.journal.one(seq)
-        blocking = tuple(one for one in desk.store.blocking(seq) if not _side_by_side(one, entry))
-        return StepUndone(None if blocking else _taken_back(desk, entry), blocking)
+        blocking = [one for one in desk.store.blocking(seq) if not _side_by_side(one, entry)]
+        return StepUndone(None if blocking else _taken_back(desk, entry), tuple(_worded(desk, blocking)))
 
 
 def _side_by_side(one: JournalEntry, other: JournalEntry | None) -> bool:
@@ -64,4 +67,19 @@ def _taken_back(desk: WriteDesk, entry: JournalEntry | None) -> Change | None:
 
 def entries(desk: ReadDesk, limit: int = 200) -> list[JournalEntry]:
     """What was done lately, newest first; secrets in what it was done to are covered."""
-    return [replace(one, subject=mask(one.subject)) for one in desk.view.journal.listed(limit)]
+    return _worded(desk, desk.view.journal.listed(limit))
+
+
+def _worded(desk: ReadDesk, found: Sequence[JournalEntry]) -> list[JournalEntry]:
+    """With what each was done to: of a record that was stored, while it is there, its first words."""
+    stored = {one.seq: _record(one) for one in found if one.label == "store"}
+    records = desk.view.episodes.get({id for id in stored.values() if id is not None}, desk.scope)
+    words = {seq: " ".join(records[id].text.split()) for seq, id in stored.items() if id in records}
+    return [
+        replace(one, subject=cut(mask(words[one.seq]), RECORD) if one.seq in words else mask(one.subject))
+        for one in found
+    ]
+
+
+def _record(entry: JournalEntry) -> EpisodeId | None:
+    return next((EpisodeId(row.id) for row in entry.touched if row.noun == "episode"), None)

@@ -79,7 +79,11 @@ def _on_views() -> dict[str, str]:
 def deed_text(entry: Any) -> str:
     """One step with what it was done to."""
     words = act_text(entry.label)
-    return tr("{act}: {subject}", act=words, subject=deed_words(entry.subject)) if entry.subject else words
+    if not entry.subject:
+        return words
+    # The words of a record are anybody's, and no fact as the journal writes one.
+    subject = entry.subject if entry.label == "store" else deed_words(entry.subject)
+    return tr("{act}: {subject}", act=words, subject=subject)
 
 
 _NAMED = 3

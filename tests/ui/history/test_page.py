@@ -3,9 +3,10 @@
 import pytest
 
 from app.domain.ids import EntityId
-from app.domain.plan import Amend, Author, Plan
+from app.domain.plan import Add, Amend, Author, Plan
 from app.domain.scope import OWNER
 from app.services import categories, edits, history
+from tests import builders as build
 from tests.ui.memories.conftest import StoredWorkspace
 from ui.changes import Changes
 from ui.history.page import HistoryPage
@@ -95,6 +96,22 @@ def test_what_rests_on_a_step_is_named(page, qtbot, stored):
     assert _name(stored, page.ids["Alice Moreau"]) == "A. Moreau"
     page.view.choose(min(_rows(page)))
     assert page._why.isHidden()
+
+
+def test_records_of_programs_are_told_by_their_first_words(page, qtbot, stored):
+    told = ("I bought tea.", "The door code is token: abcd1234efgh5678 " + "and more " * 20)
+    for text in told:
+        step = Add(build.episode(text, id=-1, role="document"))
+        plan = Plan((step,), Author("agent", "Loom"), "store", "Loom", undoable=True)
+        stored(lambda desk, plan=plan: desk.store.commit(plan))
+    qtbot.waitUntil(lambda: len(_rows(page)) == 5, timeout=5000)
+    newest, older = [text for text, _ in _rows(page).values()][:2]
+    assert older == "Stored a record: I bought tea."
+    assert newest.startswith("Stored a record: The door code is") and newest.endswith("…")
+    assert "abcd1234" not in newest and len(newest) < 80
+    stored(lambda desk: history.undo(desk))
+    qtbot.waitUntil(lambda: page._redo.isEnabled(), timeout=5000)
+    assert next(text for text, _ in _rows(page).values()) == "Stored a record: Loom (undone)"
 
 
 def test_what_was_learned_since_has_no_step_to_name():
