@@ -1,16 +1,17 @@
 """How a stored episode shows: its words, what was learned from them, and what an answer cites."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.domain.citation import Citation
-from app.domain.entity import Alias, DeclaredBy, Entity, Mention, Span
+from app.domain.entity import ME, Alias, DeclaredBy, Entity, Mention, Span
 from app.domain.episode import Episode, LearnState
 from app.domain.fact import Anchor, Fact, Object, Value
 from app.domain.ids import EntityId, EpisodeId, Ref
 from app.domain.secret import mask
 from app.domain.suggestion import Drop
+from app.domain.text import fold
 from app.domain.usage import ModelUse, Usage
 from app.services import authorship
 from app.services.authorship import Row
@@ -40,7 +41,8 @@ class Chip:
     """The agent that declared it, by name."""
     subject: str = ""
     object: str = ""
-    """What stands at its ends, where no sentence of a text says it: a name, a value, or the first words of a record."""
+    """What stands at its ends, where no sentence of a text says it by the names of today: a name, a value, or the
+    first words of a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ _Taught = Mapping[EpisodeId, Sequence[tuple[Fact, Anchor]]]
 
 
 def _chips(desk: ReadDesk, learned: _Taught, said: Mapping[EpisodeId, datetime]) -> dict[EpisodeId, list[Chip]]:
-    """What each turn taught; of what no text says, who or what it is about, and of what an agent said, which one.
+    """What each turn taught; of what no text says so, who or what it is about, and of what an agent said, which one.
 
     Behind a fact what it ended, where it was said for the first time.
     """
@@ -115,9 +117,10 @@ def _chips(desk: ReadDesk, learned: _Taught, said: Mapping[EpisodeId, datetime])
     facts = {fact.id: fact for row in learned.values() for fact, _ in row}
     facts |= {fact.id: fact for some in ended.values() for fact in some}
     agents = authorship.agents(desk, [("fact", id) for id, fact in facts.items() if fact.declared_by == "agent"])
-    names = _names(desk, [end for fact in facts.values() if not fact.fact for end in (fact.subject, fact.object)])
+    names = _names(desk, [end for fact in facts.values() for end in (fact.subject, fact.object)])
 
     def chip(fact: Fact, anchor: Anchor, ends: bool, follows: bool = False) -> Chip:
+        fact = replace(fact, fact="") if _called_otherwise(fact, names) else fact
         near, far = ("" if fact.fact else _shown(end, names) for end in (fact.subject, fact.object))
         return Chip(covered_fact(fact), anchor.span, ends, follows, agents.get(("fact", fact.id), ""), near, far)
 
@@ -129,6 +132,13 @@ def _chips(desk: ReadDesk, learned: _Taught, said: Mapping[EpisodeId, datetime])
             over = [one for one in ended.get(fact.id, ()) if here and one.expired_at is None]
             found[id] += [chip(one, anchor, ends=True, follows=True) for one in over]
     return found
+
+
+def _called_otherwise(fact: Fact, names: Mapping[object, str]) -> bool:
+    """Whether the sentence says nothing of what an end is called by now: it was merged, or has another name."""
+    said = fold(fact.fact)
+    now = [fold(names[end]) for end in (fact.subject, fact.object) if isinstance(end, int) and end in names]
+    return any(name != fold(ME) and not any(word in said for word in (name, *name.split())) for name in now)
 
 
 def _names(desk: ReadDesk, ends: Sequence[Object]) -> dict[object, str]:

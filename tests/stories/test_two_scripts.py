@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.services import edits, memories, suggestions
+from app.services import edits, history, memories, suggestions, tending
 from app.services.suggestions import Asked
 from app.services.turns import TurnView
 from tests.stories.conftest import Person
@@ -22,6 +22,10 @@ def held(person: Person, predicate: str) -> dict[str, bool]:
 def question(person: Person) -> Asked:
     (asked,) = suggestions.waiting(person.desk)
     return asked
+
+
+def categories(person: Person) -> list[str]:
+    return [row.name for row in person.desk.view.categories.listed(person.desk.scope)]
 
 
 def over(turn: TurnView) -> list[str]:
@@ -97,3 +101,34 @@ def test_what_a_turn_ends_is_seen_under_it_and_holds_again_once_that_is_forgotte
     assert not over(person.says("I live in York."))
     edits.retract_fact(person.desk, told.id)
     assert held(person, "lives_in") == {"Leeds": True}
+
+
+def test_who_became_one_leaves_no_category_of_the_old_name(person: Person) -> None:
+    person.says("Kenji went home.")
+    person.says("夫の健二は医師です。妹の恵理は横浜に住んでいる。")
+    tending.tend(person.desk, ["categories"])
+    before = categories(person)
+    ids = {row.name: row.id for row in memories.listed(person.desk).entities}
+    edits.merge(person.desk, ids["健二"], ids["Kenji"])
+    assert sorted(categories(person)) == sorted(name for name in before if name != "Kenji") != sorted(before)
+    history.undo(person.desk)
+    assert categories(person) == before
+
+
+def test_what_is_said_again_of_who_became_one_has_the_name_of_today(person: Person) -> None:
+    person.says("I am married to Kenji.")
+    person.says("夫の健二は医師です。")
+    ids = {row.name: row.id for row in memories.listed(person.desk).entities}
+    edits.merge(person.desk, ids["健二"], ids["Kenji"])
+    married = person.says("夫の健二は医師です。").chips[0]
+    assert (married.fact.fact, married.subject, married.object) == ("", "Me", "健二")
+
+
+def test_a_category_that_bears_a_name_is_called_as_its_entity_is_called_now(person: Person) -> None:
+    person.says("Kenji went home.")
+    person.says("妹の恵理は横浜に住んでいる。")
+    tending.tend(person.desk, ["categories"])
+    ids = {row.name: row.id for row in memories.listed(person.desk).entities}
+    edits.rename(person.desk, ids["Kenji"], "Kenji Abe")
+    assert "Kenji" not in categories(person)
+    assert "Kenji Abe" in categories(person)

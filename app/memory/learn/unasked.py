@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.domain.draft import Draft, DraftEntity, Turn
+from app.domain.draft import Draft, DraftEnd, DraftEntity, DraftFact, Turn
 from app.domain.entity import Span
 from app.domain.text import fold, name_key
 from app.memory.learn.reading.markup import parse
@@ -32,7 +32,8 @@ def unasked(draft: Draft, turn: Turn) -> Draft:
     asking = [one.span for one in parse(turn.text).sentences if asks(turn.text[one.span.start : one.span.end])]
     if not asking:
         return draft
-    used = {name_key(name) for one in (*draft.facts, *draft.ends) for name in (one.subject, one.object)}
+    claims: list[DraftFact | DraftEnd] = [*draft.facts, *draft.ends]
+    used = {name_key(name) for one in claims for name in (one.subject, one.object)}
     used |= {name_key(name) for one in draft.corrections for name in (one.wrong, one.right)}
     kept = [one for one in draft.entities if name_key(one.name) in used or not _only_asked(one, asking)]
     return replace(draft, entities=tuple(kept))

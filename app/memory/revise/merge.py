@@ -12,6 +12,7 @@ from app.domain.plan import Add, Amend, Author, Expect, Plan, Remove, Step
 from app.domain.scope import Scope
 from app.domain.text import name_key
 from app.memory.learn.holdings import held
+from app.memory.revise import bearing
 from app.memory.revise.apart import asked_of
 from app.memory.revise.reading import entity_of, not_me
 from app.memory.revise.resettle import minting, resettled
@@ -34,7 +35,7 @@ def merge(view: View, kept: EntityId, gone: EntityId, scope: Scope, author: Auth
     _known_alike(into, old)
     steps: list[Step] = [*_names(view, into, old, scope, author, keep_name)]
     steps += [Amend("mention", one.id, {"entity": kept}) for one in view.entities.mentions_of(gone, scope, _ALL)]
-    steps += [*_memberships(view, kept, gone, scope), *asked_of(view, kept, gone, scope)]
+    steps += [*_memberships(view, into, old, scope), *asked_of(view, kept, gone, scope)]
     steps += repointed(view, kept, gone, scope)
     written, expects = _facts(view, kept, gone, scope)
     if old.tag and not into.tag:
@@ -65,10 +66,16 @@ def _names(view: View, into: Entity, old: Entity, scope: Scope, author: Author, 
     return steps
 
 
-def _memberships(view: View, kept: EntityId, gone: EntityId, scope: Scope) -> list[Step]:
-    rows = view.categories.memberships([kept, gone], scope)
-    taken = {row.category for row in rows.get(kept, ())}
-    return [Amend("membership", row.id, {"entity": kept}) for row in rows.get(gone, ()) if row.category not in taken]
+def _memberships(view: View, into: Entity, old: Entity, scope: Scope) -> list[Step]:
+    """What `old` was in becomes `into`'s, less a category that only bore its name where `into` has a place already."""
+    rows = view.categories.memberships([into.id, old.id], scope)
+    taken = {row.category for row in rows.get(into.id, ())}
+    own = bearing.bearing(view, old, scope)
+    placed = any(not row.excluded for row in rows.get(into.id, ()))
+    steps = bearing.gone(view, own, scope) if placed else bearing.called(own, into.name)
+    taken |= {row.id for row in own} if placed else set()
+    left = [row for row in rows.get(old.id, ()) if row.category not in taken]
+    return [*steps, *(Amend("membership", row.id, {"entity": into.id}) for row in left)]
 
 
 def _facts(view: View, kept: EntityId, gone: EntityId, scope: Scope) -> tuple[list[Step], list[Expect]]:

@@ -7,6 +7,7 @@ from app.domain.ids import AliasId, EntityId
 from app.domain.plan import Add, Amend, Author, Expect, ExpectNoName, Plan, Remove, Step
 from app.domain.scope import Scope
 from app.domain.text import name_key
+from app.memory.revise.bearing import bearing, called
 from app.memory.revise.reading import entity_of, not_me, usable_name
 from app.storage.entities import NameMatch
 from app.storage.view import View
@@ -19,7 +20,7 @@ def rename(view: View, entity: EntityId, name: str, scope: Scope, author: Author
     for match in _called(view, new, scope):
         if match.entity.id != entity and match.entity.kind == old.kind:
             raise BadInput("“{name}” already names another. If they are one, merge them.", name=new)
-    steps: list[Step] = [Amend("entity", entity, {"name": new})]
+    steps: list[Step] = [Amend("entity", entity, {"name": new}), *called(bearing(view, old, scope), new)]
     own = view.entities.aliases([entity], scope).get(entity, [])
     steps += [Remove("alias", alias.id) for alias in own if name_key(alias.text) == name_key(new)]
     if keep_old and name_key(old.name) != name_key(new):
