@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
-from app.domain.errors import Cancelled, Told, UndoConflict
+from app.domain.errors import Cancelled, ModelUnavailable, Told, UndoConflict
 from ui.words import tr
 
 T = TypeVar("T")
@@ -39,6 +39,8 @@ class Alert:
     kind: Literal["told", "silent", "bug"]
     sentence: str
     details: str = ""
+    about_model: bool = False
+    """Whether the settings of models may have the way out."""
 
 
 def describe(error: Exception) -> Alert:
@@ -46,7 +48,7 @@ def describe(error: Exception) -> Alert:
     if isinstance(error, Cancelled):
         return Alert("silent", "")
     if isinstance(error, Told):
-        return Alert("told", tr(error.message_id, **error.details))
+        return Alert("told", tr(error.message_id, **error.details), about_model=isinstance(error, ModelUnavailable))
     if isinstance(error, UndoConflict):
         return Alert("told", tr("This cannot be undone any more: something it touches has changed since."))
     return Alert("bug", tr("Something went wrong inside Tsumugi. Your text is safe."), report(error))

@@ -223,6 +223,9 @@ class Turn(QWidget):
         self._alert = AlertBox(alert, step)
         self._alert.stepped.connect(call)
         self._lines.addWidget(self._alert)
+        if alert.about_model:
+            settings = link_button(tr("Model settings…"), lambda: self.asked.emit("model", self, None))
+            self._lines.addLayout(row(settings, None))
 
     # ── what can be done with it ──────────────────────────────────────────────────────────────────────────────
     def show_menu(self, point: QPoint | None = None) -> None:

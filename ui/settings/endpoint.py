@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
+from app.domain.errors import ModelUnavailable
 from app.services.settings import Settings, meta
 from ui.alerts import describe
 from ui.lanes import Lanes, Task, Urgency
@@ -41,7 +42,8 @@ class Endpoint(QWidget):
         self.kind = control(meta(self._kind_name), self._now(self._kind_name), partial(self._set, self._kind_name))
         self.address = QLineEdit(self._now(self._address_name))
         self.refused = wrapped("", "bad")
-        """Why the address may not be used, beside it."""
+        """Why the address may not be used, beside it, and what to do about it."""
+        self._why = ""
         self.model = calm(QComboBox())
         self.model.setEditable(True)
         self.model.setEditText(self._now(self._model_name))
@@ -127,9 +129,10 @@ class Endpoint(QWidget):
 
     def _show_refusal(self, error: Exception | None) -> None:
         self._looking = None
-        words = describe(error).sentence if error is not None else ""
-        self.refused.setText(words)
-        self.refused.setVisible(bool(words))
+        self._why = describe(error).sentence if error is not None else ""
+        step = tr("Untick “Only models on this machine” above to allow it, or use Ollama (ollama.com) on this machine.")
+        self.refused.setText(f"{self._why}\n{step}" if self._why else "")
+        self.refused.setVisible(bool(self._why))
         self._hush()
 
     def _on_address(self) -> None:
@@ -158,7 +161,7 @@ class Endpoint(QWidget):
         self._hush()
 
     def _hush(self) -> None:
-        if self.said.text() == self.refused.text():
+        if self.said.text() == self._why:
             self._say("", "small")
 
     def show_models(self, names: list[str]) -> None:
@@ -179,7 +182,19 @@ class Endpoint(QWidget):
         if key:
             self.key.clear()
             job = partial(jobs.keep_key, self._settings, key, self._which)
-            self._lanes.read(job, self._on_key, self._say_error)
+            self._lanes.read(job, self._on_key, partial(self._on_lost_key, key))
+
+    def _on_lost_key(self, key: str, error: Exception) -> None:
+        """It is not thrown away, and who has no keyring is told what else there is."""
+        if not self.key.text():
+            self.key.setText(key)
+        self._say_error(error)
+        if isinstance(error, ModelUnavailable):
+            step = tr(
+                "On Linux, install a keyring such as GNOME Keyring or KWallet and log in again. Models on this machine"
+                " need no key."
+            )
+            self._say(f"{self.said.text()}\n{step}", "bad")
 
     def _on_key(self, _: object) -> None:
         self._say(tr("The key is in the keyring."), "good")

@@ -10,10 +10,12 @@ from app.services.settings import Settings, meta
 from ui.lanes import Lanes, Urgency
 from ui.settings import jobs
 from ui.settings.endpoint import Endpoint
+from ui.settings.fields import control
 from ui.settings.section import names_of, setting_lines
 from ui.widgets import column, label, link_button, row, wrapped
 from ui.widgets.flow import clear
 from ui.widgets.fold import Fold
+from ui.widgets.labels import retone
 from ui.words import tr
 
 if TYPE_CHECKING:
@@ -27,7 +29,10 @@ class ModelSetup(QWidget):
 
     def __init__(self, lanes: Lanes, settings: Settings) -> None:
         super().__init__()
-        self._settings = settings
+        self._settings, self._lanes = settings, lanes
+        self.local_only = control(meta("local_only"), settings.local_only, partial(self._set, "local_only"))
+        self.means = wrapped("", "small")
+        """What the switch means as it stands."""
         self._found = row(gap=4)
         self.chat, self.work = Endpoint(lanes, settings, "chat"), Endpoint(lanes, settings, "memory")
         for part in (self.chat, self.work):
@@ -35,7 +40,9 @@ class ModelSetup(QWidget):
         self.rest = Fold(tr("Calls and prices"), setting_lines(names_of("model", advanced=True), settings, self._set))
         self.setLayout(
             column(
-                setting_lines(["local_only"], settings, self._set),
+                self.local_only,
+                self.means,
+                8,
                 self._found,
                 4,
                 label(tr("To answer"), "section"),
@@ -49,10 +56,28 @@ class ModelSetup(QWidget):
                 gap=8,
             )
         )
-        lanes.read(jobs.find, self._show_found, urgency=Urgency.SCREEN)
+        self._say_what_it_means()
+        self._find()
+
+    def _find(self) -> None:
+        self._lanes.read(jobs.find, self._show_found, urgency=Urgency.SCREEN)
+
+    def _say_what_it_means(self) -> None:
+        allowed = not self._settings.local_only
+        words = tr(meta("local_only").help)
+        if allowed:
+            words = tr(
+                "Models elsewhere may be used: what is sent to them, your words and what memory holds on them, will"
+                " leave this machine."
+            )
+        self.means.setText(words)
+        retone(self.means, "warn" if allowed else "small")
+        self.local_only.setToolTip(words)
 
     def _set(self, name: str, value: Any) -> None:
         self._settings = self._settings.with_changes({name: value})
+        if name == "local_only":
+            self._say_what_it_means()
         for part in (self.chat, self.work):
             part.follow(self._settings)
         self.changed.emit(name, value)
@@ -60,7 +85,16 @@ class ModelSetup(QWidget):
     def _show_found(self, servers: "list[Server]") -> None:
         clear(self._found)
         if not servers:
-            self._found.addWidget(label(tr("No server was found on this machine."), "small"))
+            none = wrapped(
+                tr(
+                    "No server was found on this machine. Install and start Ollama (ollama.com) or LM Studio"
+                    " (lmstudio.ai), or write an address below."
+                ),
+                "small",
+            )
+            self._found.addWidget(none, 1)
+            self._found.addWidget(link_button(tr("Look again"), self._find))
+            return
         for server in servers:
             words = tr("{server} found: use it", server=server.name)
             self._found.addWidget(link_button(words, partial(self.chat.use, server.address.url)))

@@ -109,6 +109,10 @@ def test_a_failure_is_one_sentence_with_one_step(qtbot: Any, running: Any, model
     box = transcript.findChildren(AlertBox)[0]
     assert box.accessibleName() == "The model could not be reached."
     assert transcript.turns()[0].view.episode.text == "are you there?"
+    page, wanted = running.shell.window.chat, []
+    page.care.model_wanted.connect(lambda: wanted.append(True))
+    next(one for one in transcript.findChildren(QPushButton) if one.accessibleName() == "Model settings…").click()
+    assert wanted == [True]
     model["pieces"], model["error"] = ["Back again."], None
     next(button for button in box.findChildren(QPushButton) if button.text() == "Try again").click()
     qtbot.waitUntil(lambda: len(transcript.turns()) == 2 and transcript.turns()[1].view is not None)

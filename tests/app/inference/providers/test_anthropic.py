@@ -1,5 +1,7 @@
 """The Anthropic protocol against a server on the loopback address."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from app.domain.errors import ModelUnavailable
@@ -7,6 +9,7 @@ from app.domain.usage import Usage
 from app.inference.protocols import Message
 from app.inference.providers.address import read_address
 from app.inference.providers.anthropic import ANSWER_TOKENS, HOME, Anthropic
+from app.inference.providers.failing import failure
 from tests.servers import Script, fails, gives, hangs, message_stream, server
 
 ASKED = [Message("system", "Be short."), Message("system", "Be kind."), Message("user", "hello")]
@@ -69,6 +72,21 @@ def test_silence_emptiness_and_nobody():
         list(model(address).stream(ASKED))
     with pytest.raises(ModelUnavailable, match="Is it running"):
         list(model("127.0.0.1:9").stream(ASKED))
+
+
+def test_whether_it_runs_is_asked_of_this_machine_only():
+    class Unreached(Exception):
+        """What an SDK raises whose connection never came about."""
+
+    sdk = SimpleNamespace(APITimeoutError=(), APIStatusError=(), APIConnectionError=Unreached, APIError=Unreached)
+    error = Unreached()
+    error.__cause__ = type("ConnectError", (Exception,), {})()
+    far, near = (
+        str(failure(lambda: sdk, read_address(url), "m", error))
+        for url in ("https://api.openai.com", "localhost:11434")
+    )
+    assert "Is it running" in near
+    assert "https://api.openai.com/v1 cannot be reached" in far and "running" not in far and "internet" in far
 
 
 @pytest.mark.parametrize("piece", [5, ["a"], {"a": 1}])
