@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 from app.domain.entity import Span
 from app.domain.secret import find_secrets, mask
 from ui.alerts import Alert
-from ui.chat import markdown
+from ui.chat import markdown, veil
 from ui.chat.body import FOLD, SECRET, Body
 from ui.chat.chips import Learned
 from ui.chat.inspector import HowFound
@@ -170,16 +170,18 @@ class Turn(QWidget):
         cut = not self._whole and len(self._text) > FOLD
         text = self._text[:FOLD] + "…" if cut else self._text
         self._offer_rest(cut)
-        if self._is_rich(text):
+        if self._is_rich(text) and self.view.episode.role != "assistant" and find_secrets(text):
+            veil.show(self.body, text, self._reveal)
+        elif self._is_rich(text):
             self.body.show_markdown(text, frozenset(citation.number for citation in self.view.citations))
         else:
             self.body.show_plain(text, self._marks, self._reveal)
 
     def _is_rich(self, text: str) -> bool:
-        """Whether it is shown as Markdown. Marks need the very characters, and a secret the dots that uncover it."""
+        """Whether it is shown as Markdown. Marks need the very characters."""
         if self._marks or self.view is None:
             return False
-        return self.view.episode.role == "assistant" or (markdown.is_markup(text) and not find_secrets(text))
+        return self.view.episode.role == "assistant" or markdown.is_markup(mask(text))
 
     def _offer_rest(self, cut: bool) -> None:
         if self._rest is None and cut:

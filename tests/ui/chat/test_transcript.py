@@ -242,6 +242,6 @@ def test_a_secret_in_a_persons_markdown_stays_covered(qtbot: Any, transcript: Tr
     transcript.show_turns([view(1, text=text)], more=False)
     _settle(qtbot, transcript, 1)
     turn = transcript.turns()[0]
-    assert "hunter2" not in turn.body.toPlainText()
+    assert turn.body.toPlainText() == "Note: the wifi password is " + "•" * len("hunter2-Correct9")
     turn.body.followed.emit("secret:")
-    assert turn.body.toPlainText() == text
+    assert turn.body.toPlainText() == "Note: the wifi password is hunter2-Correct9"
