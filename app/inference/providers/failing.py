@@ -58,7 +58,7 @@ def _read(sdk: Any, error: Exception, address: Address, model: str) -> CallFaile
         return _refused(error, details)
     if isinstance(error, sdk.APIConnectionError):
         if _never_reached(error):
-            return CallFailed(ModelUnavailable(_unreached(address), **details), "other")
+            return CallFailed(_unreached(address), "other")
         return CallFailed(_broken(address), "broken")
     if isinstance(error, sdk.APIError) or type(error).__module__.partition(".")[0] == sdk.__name__:
         return CallFailed(_nonsense(address))
@@ -70,11 +70,14 @@ def _never_reached(error: Exception) -> bool:
     return "connect" in type(error.__cause__).__name__.lower()
 
 
-def _unreached(address: Address) -> str:
+def _unreached(address: Address) -> ModelUnavailable:
     """Of a server elsewhere nobody here can see whether it runs."""
     if address.local:
-        return "No model server can be reached at {address}. Is it running?"
-    return "{address} cannot be reached. Please check the connection to the internet, and the address in the settings."
+        return ModelUnavailable("No model server can be reached at {address}. Is it running?", address=address.url)
+    return ModelUnavailable(
+        "{address} cannot be reached. Please check the connection to the internet, and the address in the settings.",
+        address=address.url,
+    )
 
 
 def _refused(error: Any, details: dict[str, str]) -> CallFailed:
