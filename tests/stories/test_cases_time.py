@@ -200,3 +200,18 @@ def test_a_clock_that_goes_back_loses_nothing_and_inverts_nothing(person: Person
             assert fact.valid_at.text <= fact.invalid_at.text
     assert len(chat.transcript(person.desk, person.home)) == 3
     assert holding(person, "lives_in", "2026-07-01") == {"Leeds"}
+
+
+@pytest.mark.parametrize(
+    ("told_first", "told_then"),
+    [("I work at Acme.", "I left Acme on Friday."), ("アクメ社に勤めています。", "金曜日にアクメ社を辞めた。")],
+)
+def test_what_was_first_named_after_it_ended_ends_on_the_day_that_was_told(
+    person: Person, told_first: str, told_then: str
+):
+    person.says(told_first, at("2026-03-09T12:00:00+09:00"))
+    person.says(told_then, at("2026-03-09T13:00:00+09:00"))
+    (job,) = facts(person)
+    assert (job.valid_at, job.invalid_at and job.invalid_at.text) == (None, "2026-03-06")
+    person.says("I work at Globex.", at("2026-03-09T14:00:00+09:00"))
+    assert facts(person)[0] == job

@@ -129,19 +129,32 @@ def _placed(points: list[_Point]) -> list[_Point]:
 
     "I started at Acme in March", said in April, begins after "I work at Initech", said on 12 March.
     """
-    said = [point for point in points if point.kind != "end"]
-    return [_end_placed(point, said) if point.kind == "end" else _start_placed(point, said) for point in points]
+    ends = [point for point in points if point.kind == "end"]
+    told = [point for point in points if point.kind != "end"]
+    early = [end for end in ends if not any(_starts(one, end) and one.day <= end.last() for one in told)]
+    said = [_began_before(point, early) for point in told]
+    return [*(_start_placed(point, said) for point in said), *(_end_placed(point, said) for point in ends)]
+
+
+def _starts(start: _Point, end: _Point) -> bool:
+    return start.kind == "start" and start.key == end.key and start.said <= end.said
+
+
+def _began_before(said: _Point, ends: Sequence[_Point]) -> _Point:
+    """What no words date, and later words end on an earlier day, began on a day that nobody told, before that one."""
+    mine = [end for end in ends if end.key == said.key and end.said >= said.said]
+    days = [end.day for end in mine if 0 < (said.day - end.last()).days <= _LOOSE_DAYS]
+    return replace(said, day=min(days)) if days and said.world is None else said
 
 
 def _end_placed(end: _Point, said: Sequence[_Point]) -> _Point:
-    starts = [one for one in said if one.kind == "start" and one.key == end.key and one.said <= end.said]
+    starts = [one for one in said if _starts(one, end)]
     if any(start.day <= end.day for start in starts):
         return end
     for start in sorted(starts, key=_Point.order):
         if start.day <= end.last():
             return replace(end, day=max(start.day, min(end.last(), end.said.date())))
-        loose = start.world is None and (start.day - end.day).days <= _LOOSE_DAYS
-        if loose or start.day > end.said.date():
+        if start.day > end.said.date():
             return replace(end, day=start.day)
     return end
 

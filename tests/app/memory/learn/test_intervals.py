@@ -65,7 +65,18 @@ def test_an_end_joins_its_start():
 
 def test_left_on_friday_said_of_a_job_first_named_on_monday():
     rows = settle(held(1, 7, "2026-03-09"), held(2, 7, "2026-03-10", until="2026-03-06", ends=True))
-    assert shown(rows) == [(7, "2026-03-09", "2026-03-09")]
+    assert shown(rows) == [(7, "2026-03-09", "2026-03-06")]
+    assert [row.fact.valid_at for row in rows] == [None]
+    assert settle(*rows) == rows
+
+
+def test_what_was_left_before_it_was_named_ends_nothing_that_came_between():
+    rows = settle(
+        held(1, 7, "2026-03-09"),
+        held(2, 7, "2026-03-10", until="2026-03-06", ends=True),
+        held(3, 8, "2026-03-11", since="2026-03-07"),
+    )
+    assert sorted(shown(rows)) == [(7, "2026-03-09", "2026-03-06"), (8, "2026-03-07", None)]
 
 
 def test_an_end_told_by_the_month_comes_after_the_start_in_it():
