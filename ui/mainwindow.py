@@ -168,7 +168,9 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._show_memory()
-        self.rail.show_words(self.height() >= LOW)
+        self.rail.show_words(
+            self.height() >= LOW and self.rail.words_fit(self.height() - self.status.sizeHint().height())
+        )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc closes what is nearest: the memory panel of a narrow window; else it leads back to the composer."""

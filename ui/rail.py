@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QVBoxLayout, QWidget
 
 from ui.icons import icon
 from ui.widgets.controls import icon_size
 from ui.widgets.labels import as_tip
 from ui.words import tr
+
+_AROUND = 20
+"""Pixels around the icon and the words of a button: its padding, its border, the gap to the next."""
 
 
 class Rail(QWidget):
@@ -47,6 +51,16 @@ class Rail(QWidget):
         lines.addWidget(settings)
         lines.addWidget(self._menu)
 
+    def settle_menu(self) -> None:
+        """The menu is closed: its button is lit only where the mouse is still over it.
+
+        While a popup is open nobody is told that the mouse has gone.
+        """
+        over = self._menu.rect().contains(self._menu.mapFromGlobal(QCursor.pos()))
+        self._menu.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, over)
+        self._menu.setDown(False)
+        self._menu.update()
+
     def _button(self, drawing: str, words: str) -> QToolButton:
         made = QToolButton()
         made.setIcon(icon(drawing))
@@ -84,6 +98,11 @@ class Rail(QWidget):
         words = button.accessibleDescription()
         button.setText(f"{words} {number}" if number else words)
         button.setAccessibleName(button.text())
+
+    def words_fit(self, height: int) -> bool:
+        """Whether names below the icons have room in a window of that height, at the size of the text."""
+        one = self._menu.iconSize().height() + self._menu.fontMetrics().height() + _AROUND
+        return height >= one * len(self.findChildren(QToolButton))
 
     def show_words(self, shown: bool) -> None:
         """Names below the icons, or icons alone where the window is low."""

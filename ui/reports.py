@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QScrollArea, QWidget
 
 from ui.alerts import Alert, versions
 from ui.commands import Command, shown_keys
-from ui.widgets import column, label, push_button, row, wrapped
+from ui.widgets import column, fit_height, label, push_button, row, wrapped
 from ui.widgets.alert import AlertBox
 from ui.words import tr
 
@@ -26,18 +26,10 @@ def bug(alert: Alert, parent: QWidget) -> QDialog:
     """Something that should not have happened: a sentence, and a report to copy that holds none of the user's words."""
     box = AlertBox(alert)
     made = _dialog(tr("Something went wrong"), box, parent)
-    fit = partial(_fit, made)
+    fit = partial(fit_height, made)
     box.folded.connect(lambda _: QTimer.singleShot(0, made, fit))  # once the layout knows what shows
     fit()
     return made
-
-
-def _fit(dialog: QDialog) -> None:
-    """As high as what it shows."""
-    layout = dialog.layout()
-    assert layout is not None
-    layout.activate()
-    dialog.resize(dialog.width(), max(layout.heightForWidth(dialog.width()), layout.minimumSize().height()))
 
 
 def shortcuts(known: Sequence[Command], parent: QWidget) -> QDialog:
@@ -53,16 +45,19 @@ def shortcuts(known: Sequence[Command], parent: QWidget) -> QDialog:
         line = grid.rowCount()
         if command.menu != group:
             group = command.menu
-            grid.addWidget(label(group, "section"), line, 0)
+            head = label(group, "section")
+            head.setContentsMargins(0, 8 if line > 1 else 0, 0, 0)
+            grid.addWidget(head, line, 0, 1, 2)
             line += 1
-        grid.addWidget(label(command.text), line, 0)
-        grid.addWidget(label(shown_keys(command), "quiet"), line, 1)
-    grid.setColumnStretch(0, 1)
+        grid.addWidget(label(shown_keys(command), "quiet"), line, 0)  # before the words, so that they stand together
+        grid.addWidget(label(command.text), line, 1)
+    grid.setColumnStretch(1, 1)
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setWidget(inner)
     made = _dialog(tr("Keyboard shortcuts"), area, parent)
-    made.resize(made.width(), made.fontMetrics().lineSpacing() * 34)
+    wide = min(made.width(), inner.sizeHint().width() + made.fontMetrics().averageCharWidth() * 12)
+    made.resize(wide, made.fontMetrics().lineSpacing() * 34)
     return made
 
 

@@ -6,7 +6,7 @@ It outlives the window: another language or text size makes the window anew, wit
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QPoint, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDialog
 
 from app.services.settings import Section, Settings, meta
@@ -93,7 +93,7 @@ class AppShell(QObject):
 
     def rebuild(self) -> None:
         """Make the window anew in the language and size that hold now."""
-        old, page = self.window, self.window.page
+        old, page, note = self.window, self.window.page, self.window.notes.note
         sought: Any = old.search.text() if old.search is not None else ""  # type: ignore[attr-defined]
         old.chat.exchange.stop_all()
         old.keep()
@@ -106,8 +106,10 @@ class AppShell(QObject):
             self.on_opened()
         if page == "search":
             self.ways.go_to("search", sought)
+        elif page == "notes" and note is not None:
+            self.ways.go_to("note", note)
         else:
-            self.show_page(page if page != "notes" else "chat")
+            self.show_page(page)
             self._go_on()
 
     def _go_on(self) -> None:
@@ -215,6 +217,7 @@ class AppShell(QObject):
     def _pop_menu(self, point: QPoint) -> None:
         made = menu(self._known, self._actions, self.window)
         made.aboutToHide.connect(made.deleteLater)
+        made.aboutToHide.connect(self.window.rail.settle_menu, Qt.ConnectionType.QueuedConnection)
         made.popup(point - QPoint(0, made.sizeHint().height()))
 
     # ── settings ──────────────────────────────────────────────────────────────────────────────────────────────

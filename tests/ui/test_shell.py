@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QSpinBox, QWidget
 
 from app.services.settings import meta
 from ui import theme
@@ -116,3 +116,32 @@ def test_on_another_page_it_goes_on_there(qtbot: Any, running: Any) -> None:
     with qtbot.waitActive(window):
         window.activateWindow()
     assert window.categories.isAncestorOf(QApplication.focusWidget())
+
+
+def test_another_language_keeps_the_note_that_is_open(qtbot: Any, running: Any) -> None:
+    shell = running.shell
+    shell.new_note()
+    first = shell.window
+    qtbot.waitUntil(lambda: first.notes.note is not None)
+    note = first.notes.note
+    qtbot.keyClicks(first.notes.editor, "Harbour")
+    shell.change_settings(shell.settings.with_changes({"language": "ja"}))
+    qtbot.waitUntil(lambda: shell.window is not first and shell.window.notes.note == note, timeout=20_000)
+    assert shell.window.page == "notes"
+    qtbot.waitUntil(lambda: "Harbour" in shell.window.notes.editor.toPlainText(), timeout=20_000)
+
+
+def test_the_button_of_the_menu_is_not_lit_once_the_menu_is_closed(qtbot: Any, running: Any) -> None:
+    rail = running.shell.window.rail
+    button = rail._menu
+    button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, True)
+    button.click()
+    shown = [menu for menu in running.shell.window.findChildren(QMenu) if menu.isVisible()]
+    shown[-1].close()
+    qtbot.waitUntil(lambda: not button.underMouse())
+
+
+def test_names_below_the_icons_of_the_rail_are_never_cut(running: Any) -> None:
+    rail = running.shell.window.rail
+    assert rail.words_fit(rail.sizeHint().height() + 60)
+    assert not rail.words_fit(rail.sizeHint().height() // 2)

@@ -6,13 +6,13 @@ from html import escape
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QHelpEvent, QTextBlockFormat, QTextCursor, QTextOption, QWheelEvent
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QTextBlockFormat, QTextCursor, QTextOption, QWheelEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
 from app.domain.entity import Span
 from app.domain.secret import find_secrets, mask
 from ui import theme
-from ui.chat import markdown
+from ui.chat import bullets, markdown
 from ui.chat.prose import CITE, INDENT, Writer, ink, paragraph
 from ui.words import tr
 
@@ -51,6 +51,10 @@ class Body(QTextBrowser):
         self._numbers = ANY_NUMBER
         self.quotes: Sequence[tuple[int, str]] = ()
         """The words behind each cited number, shown while the pointer rests on it."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        bullets.draw(QPainter(self.viewport()), self.document(), event.rect())
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:

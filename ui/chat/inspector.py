@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent, QShowEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from ui.chat import findings
@@ -20,11 +20,15 @@ if TYPE_CHECKING:  # services bring models along; the window must not wait for t
 
 _ROWS = 9
 """Finds that can be seen at once."""
-_SHARES = {4: 0.32, 5: 0.15}
-"""Columns whose words may be long, and their part of the width; the words of the find take what is left."""
-_SCORE = 3
-_PLAIN_IF_SAME = (1, 2, 5)
+_FOUND, _SCORE, _WHY, _CUT = 0, 3, 4, 5
+_LEAST_FOUND = 0.45
+"""The part of the width that the words of a find have at least; the reasons are cut before they are."""
+_LEAST_WHY, _GAP, _ARROW = 8, 12, 8
+"""Letters that the reasons have at least; pixels between columns, and for the arrow of the order above one."""
+_ACROSS = Qt.Orientation.Horizontal
+_PLAIN_IF_SAME = (1, 2, _CUT)
 """Columns that tell nothing where all lines say the same."""
+_RING = 2
 _VALUE = Qt.ItemDataRole.UserRole
 _ROW = Qt.ItemDataRole.UserRole + 1
 
@@ -65,29 +69,44 @@ class FoundTable(QTableView):
         head.setSectionsClickable(True)
         head.setHighlightSections(False)
         head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column_number in _SHARES:
-            head.setSectionResizeMode(column_number, QHeaderView.ResizeMode.Fixed)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head.setSectionResizeMode(_FOUND, QHeaderView.ResizeMode.Stretch)
         edge, role = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, Qt.ItemDataRole.TextAlignmentRole
-        self._rows.setHeaderData(_SCORE, Qt.Orientation.Horizontal, edge, role)
+        self._rows.setHeaderData(_SCORE, _ACROSS, edge, role)
         for number in _PLAIN_IF_SAME:
             same = len({self._rows.index(row, number).data() for row in range(len(rows))}) < 2
             self.setColumnHidden(number, same)
         self.setSortingEnabled(True)
-        self._fit(len(rows))
+        self._fit()
 
-    def _fit(self, rows: int) -> None:
-        """As high as its lines, up to a limit."""
+    def _fit(self) -> None:
+        """As high as its lines, up to a limit, with the ring of the focus; each column as wide as it needs."""
         line = self.fontMetrics().height() + 8
         self.verticalHeader().setDefaultSectionSize(line)
-        self.setFixedHeight(line * min(rows, _ROWS) + self.horizontalHeader().sizeHint().height() + 6)
+        lines = min(self._rows.rowCount(), _ROWS)
+        self.setFixedHeight(line * lines + self.horizontalHeader().sizeHint().height() + 2 * _RING)
+        if not self._rows.columnCount():
+            return
+        wanted = {number: self._wanted(number) for number in range(_FOUND + 1, self._rows.columnCount())}
+        left = round(self.viewport().width() * (1 - _LEAST_FOUND)) - sum(wanted.values()) + wanted[_WHY]
+        wanted[_WHY] = min(wanted[_WHY], max(left, self.fontMetrics().averageCharWidth() * _LEAST_WHY))
+        for number, width in wanted.items():
+            self.horizontalHeader().resizeSection(number, width)
+
+    def _wanted(self, number: int) -> int:
+        """What a column needs for its head and its words."""
+        if self.isColumnHidden(number):
+            return 0
+        head = self.horizontalHeader().fontMetrics().horizontalAdvance(str(self._rows.headerData(number, _ACROSS)))
+        return max(self.sizeHintForColumn(number), head + _ARROW) + _GAP
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit()  # only now has it the font and the margins of the style
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        for number, share in _SHARES.items():
-            if number < self._rows.columnCount():
-                self.horizontalHeader().resizeSection(number, round(self.width() * share))
+        self._fit()
 
     def _choose(self, index: QModelIndex | QPersistentModelIndex) -> None:
         row = self._rows.index(index.row(), 0).data(_ROW)

@@ -115,7 +115,8 @@ class ChatPage(QWidget):
         self.transcript.show_turns(views, more=len(views) == PAGE)
         self._stack.setCurrentWidget(self.transcript)
         self.exchange.show(conversation.id)
-        self.composer.field.setFocus()
+        if not self.isHidden():  # another page has been gone to meanwhile: the keyboard stays there
+            self.composer.field.setFocus()
 
     def _show_place(self, span: Span | None, found: "Place") -> None:
         episode, spans = found.episode, (span,) if span else ()

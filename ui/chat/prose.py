@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 
 from ui import theme
+from ui.chat import bullets
 from ui.chat.code import coloured
 
 LINE = 1.6
@@ -29,11 +30,6 @@ INDENT = 26
 """Pixels by which a level of a list is set in."""
 CITE = "cite:"
 _CITATION = re.compile(r"\[(\d{1,3})\]")
-_BULLETS = (
-    QTextListFormat.Style.ListDisc,
-    QTextListFormat.Style.ListCircle,
-    QTextListFormat.Style.ListSquare,
-)
 
 
 def line_height(font: QFont) -> float:
@@ -116,7 +112,7 @@ class Writer:
 
     def _bullet_list_open(self, token: Token) -> None:
         self._depth += 1
-        self._open_list(_BULLETS[min(self._depth, 3) - 1], 1)
+        self._open_list(bullets.OWN, 1)
 
     def _ordered_list_open(self, token: Token) -> None:
         self._depth += 1

@@ -3,7 +3,7 @@
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
@@ -221,6 +221,7 @@ class GraphPage(QWidget):
     def _show_list(self, on: bool) -> None:
         self.twin.setVisible(on)
         self._share_room()
+        QTimer.singleShot(0, self, self.view.canvas.fit)  # once the picture has its other width
 
     def _share_room(self) -> None:
         """The graph has the most of it, whatever lists lie beside."""
@@ -237,6 +238,7 @@ class GraphPage(QWidget):
         """The popup with all that can be left out."""
         self.panel.show_picture(self.view.canvas.picture, self.view.names)
         self.panel.open_below(self.head.filter)
+        self.head.filter.setChecked(self.view.canvas.picture.filters.on)  # it says that, not that it was clicked
 
     def look_up(self) -> None:
         """To the search field."""

@@ -3,13 +3,13 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QPlainTextEdit, QProgressBar, QWidget
 
 from ui.alerts import describe
 from ui.keeping import jobs, wording
 from ui.lanes import Lanes, Urgency
-from ui.widgets import column, label, push_button, row, wrapped
+from ui.widgets import column, fit_height, label, push_button, row, wrapped
 from ui.words import tr
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ class ForgetDialog(QDialog):
         self.said = wrapped(tr("Looking what goes with it…"), "quiet")
         self.bar = QProgressBar()
         self.bar.setAccessibleName(tr("Progress"))
+        self.bar.setTextVisible(False)  # it is thinner than words are high
         self.forget = push_button(tr("Forget for good"), self._begin, "primary")
         self.close_button = push_button(tr("Cancel"), self.reject)
         self._lay_out()
@@ -47,13 +48,17 @@ class ForgetDialog(QDialog):
         self._explained = wrapped(wording.explanation(self._kind))
         parts = (self._head, self._explained, self._goes, self.list, self._stays)
         buttons = row(None, self.close_button, self.forget)
-        self.setLayout(column(*parts, self.backups, self._note, self.said, self.bar, buttons, gap=8, margin=16))
+        lines = column(*parts, self.backups, self.said, self.bar, self._note, None, buttons, gap=8, margin=16)
+        lines.setStretchFactor(self.list, 100)
+        self.setLayout(lines)
         for part in (self._head, self._goes, self.list, self._stays, self.backups, self._note, self.bar):
             part.hide()
         self.forget.setEnabled(False)
         unit = self.fontMetrics()
         wanted = QSize(unit.averageCharWidth() * 72, unit.lineSpacing() * 24)
-        self.resize(wanted.boundedTo(self.screen().availableSize() - QSize(48, 64)))
+        below = self.parentWidget()
+        room = self.screen().availableSize() if below is None else below.window().size()
+        self.resize(wanted.boundedTo(room - QSize(48, 64)))
         self.close_button.setFocus()
 
     def _show(self, going: "Going") -> None:
@@ -127,4 +132,5 @@ class ForgetDialog(QDialog):
             part.hide()
         self.said.setText(wording.outcome(bool(clean), kept))
         self.close_button.setFocus()
+        QTimer.singleShot(0, self, partial(fit_height, self))  # once the layout knows what shows
         self._tell()

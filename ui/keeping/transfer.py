@@ -29,6 +29,7 @@ class TransferDialog(QDialog):
         self.said = wrapped("", "quiet")
         self.bar = QProgressBar()
         self.bar.setAccessibleName(tr("Progress"))
+        self.bar.setTextVisible(False)  # it is thinner than words are high
         self.choose = push_button(step, self.ask, "primary")
         self.close_button = push_button(tr("Cancel"), self.reject)
         buttons = row(None, self.close_button, self.choose)

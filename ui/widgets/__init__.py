@@ -3,13 +3,14 @@
 from ui.widgets.controls import icon_button, link_button, push_button
 from ui.widgets.empty import EmptyState
 from ui.widgets.fields import text_field
-from ui.widgets.flow import column, grow, row
+from ui.widgets.flow import column, fit_height, grow, row
 from ui.widgets.labels import Elided, label, rule, wrapped
 
 __all__ = [
     "Elided",
     "EmptyState",
     "column",
+    "fit_height",
     "grow",
     "icon_button",
     "label",

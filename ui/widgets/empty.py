@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from ui import theme
 from ui.widgets.controls import push_button
 from ui.widgets.flow import column, row
-from ui.widgets.labels import label, wrapped
+from ui.widgets.labels import wrapped
 
 
 class EmptyState(QWidget):
@@ -16,7 +16,7 @@ class EmptyState(QWidget):
 
     def __init__(self, headline: str, sentence: str, step: str = "", call: Callable[[], object] | None = None) -> None:
         super().__init__()
-        head = label(headline, "strong")
+        head = wrapped(headline, "strong")
         head.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         words = wrapped(sentence, "quiet")
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter)

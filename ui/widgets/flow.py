@@ -20,6 +20,14 @@ def column(*parts: Part, gap: int = 8, margin: int | tuple[int, int, int, int] =
     return made
 
 
+def fit_height(widget: QWidget) -> None:
+    """Make a dialog as high as what it shows."""
+    layout = widget.layout()
+    assert layout is not None
+    layout.activate()
+    widget.resize(widget.width(), max(layout.heightForWidth(widget.width()), layout.minimumSize().height()))
+
+
 def grow(widget: QWidget) -> QWidget:
     """The widget, taking what room there is."""
     widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QStandardItem, QStandardItemModel, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -139,6 +139,14 @@ class LineView(QListView):
         for line in self._lines:
             self._rows.appendRow(_item(line))
         self.verticalScrollBar().setValue(position)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Headings take the ink of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            for number, line in enumerate(self._lines):
+                if line.key is None and (item := self._rows.item(number)) is not None:
+                    item.setForeground(theme.color("quiet"))
 
     def choose(self, key: Any) -> None:
         """Mark the row of that key; none when there is no such row."""

@@ -175,3 +175,17 @@ def test_what_all_finds_share_comes_last_and_the_user_is_you() -> None:
     me = FoundRow("entity", 3, "Me", arms=(("words", 1.0),))
     assert findings.found_text(me) == "You"
     assert findings.arms_text(me, common) == "named in what was found"
+
+
+@pytest.mark.parametrize("width", [520, 700])
+def test_the_words_of_a_find_have_the_most_room_and_no_line_is_cut(qtbot: Any, turn: Turn, width: int) -> None:
+    table = _opened(turn).table
+    turn.resize(width, 600)
+    turn.show()
+    QApplication.processEvents()
+    head = table.horizontalHeader()
+    assert head.sectionSize(0) == max(head.sectionSize(number) for number in range(head.count()))
+    table.setFocus()
+    QApplication.processEvents()
+    last = table.visualRect(table.model().index(table.model().rowCount() - 1, 0))
+    assert last.bottom() <= table.viewport().height()

@@ -138,6 +138,15 @@ def test_the_panel_switches_at_once_and_says_how_many_are_hidden(show, sorted_wh
     panel.close()
 
 
+def test_the_button_is_lit_by_a_filter_and_not_by_a_click(show):  # noqa: F811
+    page = show(wheel(6), 1)
+    page.head.filter.click()
+    assert not page.head.filter.isChecked()
+    page.panel._kinds.boxes["person"].click()
+    assert page.head.filter.isChecked()
+    page.panel.close()
+
+
 def test_the_panel_takes_days_and_says_what_is_none(show, qtbot):  # noqa: F811
     page = show(wheel(6), 1)
     page.open_filters()

@@ -274,3 +274,13 @@ def test_an_answer_and_another_tree_of_categories_draw_it_anew(show, qtbot, chan
     page = show(wheel(5))
     with qtbot.waitSignal(page.view.pictured, timeout=5_000):
         changes.announce(Change(2, USER, "dismiss", "", (Touched(noun, "amend", 4),)))
+
+
+def test_the_picture_fits_beside_the_table(show, qtbot):
+    page = show(wheel(12), 1)
+    canvas = page.view.canvas
+    before = canvas.width()
+    page.head.list.setChecked(True)
+    qtbot.waitUntil(lambda: canvas.width() < before)
+    seen = canvas.rect()
+    qtbot.waitUntil(lambda: all(seen.contains(canvas.spot(number).at.toPoint()) for number in range(13)))

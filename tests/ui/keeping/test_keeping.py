@@ -154,3 +154,18 @@ def test_all_of_it_is_in_the_menu_and_in_the_settings(running):
     assert wanted <= {button.accessibleName() for button in dialog.findChildren(QPushButton)}
     dialog.close()
     QApplication.processEvents()
+
+
+def test_the_dialog_is_no_wider_than_the_window_and_in_the_end_as_high_as_its_words(qtbot, running, ask):
+    episode = ask(running, said)
+    window = running.shell.window
+    window.resize(700, 500)
+    running.shell.keeper.forget("message", episode)
+    dialog = window.findChild(ForgetDialog)
+    assert dialog.width() < window.width()
+    assert not dialog.bar.isTextVisible()
+    before = dialog.height()
+    confirm(qtbot, dialog)
+    qtbot.waitUntil(lambda: dialog.said.text().startswith("It is forgotten."), timeout=30_000)
+    qtbot.waitUntil(lambda: dialog.height() < before)
+    dialog.close()

@@ -220,3 +220,10 @@ def test_after_an_answer_from_the_card_the_keys_are_the_lists(qtbot, page):
     _left(page, qtbot, 2, 3, 4, 5)
     qtbot.waitUntil(page.inbox.hasFocus)
     page.setParent(None)
+
+
+def test_answers_for_several_are_offered_only_where_several_are_marked(page):
+    _mark(page, 4)
+    assert not any(button.isVisibleTo(page) for button in page._batch)
+    page.inbox.selectAll()
+    assert all(button.isVisibleTo(page) for button in page._batch)
