@@ -4,9 +4,8 @@
     python3 packaging/dev.py shots [FOLDER] [--only en-light]
     python3 packaging/dev.py shots --pictures     the two pictures of the README, in packaging/pictures
 
-Each language and theme once empty, once with the sample memory learned: chat with an answer, notes, graph, history,
-search, the page of an entity, categories, settings, the palette, how an answer was found and what it rests on, what
-words are, projects, and the smallest size. The paths are printed.
+Each language and theme, first empty, then with the sample memory learned: every page, every section of the settings,
+what unfolds under an answer, the dialogs, and the smallest size. The paths are printed.
 """
 
 import argparse
@@ -181,8 +180,9 @@ class Camera:
         self.wait(seconds=2.5)
         self.take("graph")
         self.categories()
-        shell.show_page("history")
-        self.take("history")
+        for page in ("suggestions", "history"):
+            shell.show_page(page)
+            self.take(page)
         shell.ways.go_to("search", SOUGHT[self.language])
         self.wait(seconds=1.5)
         self.take("search")
@@ -260,7 +260,7 @@ class Camera:
 
     def floating(self) -> None:
         """Dialogs, one at a time."""
-        for section in ("appearance", "memory", "keeping", "model"):
+        for section in ("appearance", "memory", "keeping", "programs", "model"):
             self.shell.open_settings(section)
             dialog = self.shell._settings_dialog
             self.take(f"settings-{section}", dialog)

@@ -11,7 +11,7 @@ from app.storage.tables import BY_NOUN
 
 _UNSAFE = re.compile(r"[^\w]+")
 _LONGEST = 48
-_FOLDERS: dict[str, str] = {kind: f"{kind}s" for kind in ENTITY_KINDS} | {"person": "people"}
+_FOLDERS: dict[str, str] = {kind: "people" if kind == "person" else f"{kind}s" for kind in ENTITY_KINDS}
 """Where the page of an entity stands, by its kind."""
 
 README = """# An archive of Tsumugi

@@ -210,8 +210,7 @@ class _Server(MCPServer[Any]):
 
 def server(memory: Memory) -> MCPServer[Any]:
     """The server with its tools, not yet running."""
-    about = {"instructions": _INSTRUCTIONS, "version": number()}
-    made = _Server("tsumugi", "Tsumugi", log_level="CRITICAL", **about)
+    made = _Server("tsumugi", "Tsumugi", instructions=_INSTRUCTIONS, version=number(), log_level="CRITICAL")
     for name, title, does in _TOOLS:
         hints = ToolAnnotations(
             title=title,
