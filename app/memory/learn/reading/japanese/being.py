@@ -1,6 +1,5 @@
 """Likes, possession and place: 好き, ある, いる, 含まれる, 始まる and their kin, where が often marks the object."""
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -109,10 +108,6 @@ def _ill(scene: Scene, item: Nominal) -> None:
         scene.tell("diagnosed_with", illness)
 
 
-_HELD = re.compile(r"(?:[奏楽覧示演幕宴大]会|祭り?|コンサート|ライブ|フェス|ツアー|セミナー|会議)$")
-"""演奏会, 展示会: what is held at a place and does not stand there. 委員会 and 協会 do."""
-
-
 def _stands(scene: Scene) -> None:
     """出島製菓は長崎にある: something with a name of its own, in a place."""
     places = scene.find(lambda ref: is_place(ref), "に")
@@ -120,8 +115,7 @@ def _stands(scene: Scene) -> None:
         return
     for thing in scene.find(lambda ref: ref.kind in ("organization", "place", "event") and bool(ref.proof), "は", "が"):
         if thing.name != places[0].name:
-            held = thing.kind == "event" or _HELD.search(thing.name)
-            scene.page.tell(thing, "held_at" if held else "located_in", places[0], scene.span)
+            scene.page.tell(thing, "located_in", places[0], scene.span)
 
 
 def keep(scene: Scene) -> None:

@@ -58,7 +58,7 @@ class Page:
 
     def kind_of(self, reference: Reference, predicate: str, subject: bool) -> EntityKind:
         """The kind that an end of a relation gets: its own, else what the relation asks for."""
-        if subject and reference.kind is None and predicate in _SUBJECTS:
+        if subject and predicate in _SUBJECTS and (reference.kind is None or predicate == "held_at"):
             return _SUBJECTS[predicate]
         if predicate == "member_of" and not subject and reference.kind == "event":
             return "organization"  # 山歩き会: whoever joins it means the people
@@ -75,6 +75,8 @@ class Page:
         self, subject: Reference, predicate: str, target: Target, span: tuple[int, int], period: Period = Period()
     ) -> None:
         """Keep a fact, and its ends as entities."""
+        if predicate == "located_in" and (subject.kind == "event" or _HELD.search(subject.name)):
+            predicate = "held_at"
         subject_kind, object_kind = self._ends(subject, predicate, target)
         text = target if isinstance(target, str) else self.name(target)
         name = self.name(subject)
@@ -174,8 +176,11 @@ _PREFERRED: dict[str, EntityKind] = {
 
 
 _SUBJECTS: dict[str, EntityKind] = {
-    "part_of": "thing", "located_in": "organization", "due_on": "thing", "starts_on": "event",
+    "part_of": "thing", "located_in": "organization", "held_at": "event", "due_on": "thing", "starts_on": "event",
 }  # fmt: skip
+
+_HELD = re.compile(r"(?:[奏楽覧示演幕宴大]会|祭り?|コンサート|ライブ|フェス|ツアー|セミナー|会議)$")
+"""演奏会, 展示会: what is held at a place and does not stand there, as 委員会 and 協会 do."""
 
 
 def _united(entities: list[DraftEntity], facts: Sequence[DraftFact], ends: Sequence[DraftEnd]) -> list[DraftEntity]:
