@@ -40,9 +40,11 @@ _WORDS_JA = (
 )
 _BARE = r"[^\s\"'“”‘’「」『』<>、。，｡()（）]"
 _ASCII = r"[!#-&*+\--;=?-Z^-z|~@]"
+_EMPHASIS = r"(?:\*{1,3}|_{1,3}|`)?"
+"""Markdown around the word that announces a secret, or around that and its colon."""
 _LINK_EN = (
-    r"(?:\s*(?:[:=]|->|→|-{1,2}>)\s*"
-    r"|\s+(?:is|was|are|becomes?|now|will\sbe|has\sbeen|set|reset|changed?|rotated|updated|switched)\b"
+    rf"(?:{_EMPHASIS}\s*(?:[:=]|->|→|-{{1,2}}>)(?:{_EMPHASIS}\s+|\s*)"
+    rf"|{_EMPHASIS}\s+(?:is|was|are|becomes?|now|will\sbe|has\sbeen|set|reset|changed?|rotated|updated|switched)\b"
     r"(?:\s+(?:now|still|just|currently|set|reset|changed?|rotated|updated|switched|to|as|the|same|been))*(?:\s*:)?\s+"
     r"|\s+(?:to|as)\s+|\s+(?=[\"'“‘]))"
 )
@@ -62,8 +64,8 @@ _BEFORE_EN = re.compile(
     re.I,
 )
 _AFTER_JA = re.compile(
-    rf"(?:{_WORDS_JA})(?:\s*[（(][^）)\n]{{0,40}}[）)])?\s*"
-    rf"(?:[はがをも]|って|なんだけど|[:：=＝→]|が変わって|を変えて|変更して?)?\s*[、,]?\s*"
+    rf"(?:{_WORDS_JA}){_EMPHASIS}(?:\s*[（(][^）)\n]{{0,40}}[）)])?\s*"
+    rf"(?:[はがをも]|って|なんだけど|[:：=＝→]|が変わって|を変えて|変更して?)?(?:{_EMPHASIS}\s+)?\s*[、,]?\s*"
     rf"(?:(?:今|いま|新しい方|全部|いつもの)は?)?\s*"
     rf"(?:[「『\"“'](?P<quoted>[^」』\"”'\n]{{2,200}})[」』\"”']|(?P<bare>{_ASCII}{{3,200}}))",
     re.I,
@@ -75,7 +77,7 @@ _BEFORE_JA = re.compile(
 )
 _ASSIGNED = re.compile(
     r"(?<![A-Za-z0-9_-])(?:[A-Za-z0-9]{1,40}[_-]){0,8}(?:key|token|secret|passw(?:or)?d|passphrase|pass|pwd|credentials?|auth)s?"
-    r"(?:[_-][A-Za-z0-9]+)*[\"']?\s*(?:=|:(?!//))\s*(?P<value>[\"'][^\"'\n]+[\"']|[^\s\"'、。,;]+)",
+    r"(?:[_-][A-Za-z0-9]+)*[\"']?\s*(?:=|:(?!//))\s*(?:(?:\*{1,3}|_{1,3}|`)\s+)?(?P<value>[\"'][^\"'\n]+[\"']|[^\s\"'、。,;]+)",
     re.I,
 )
 _FLAG = re.compile(

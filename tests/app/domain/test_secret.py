@@ -92,3 +92,21 @@ def test_long_text_takes_time_in_proportion() -> None:
     assert long < max(short, 0.002) * 16 * 6
     for awkward in ("password " * 8000, "a" * 60_000, "1 " * 30_000, "key=" * 15_000, "user " * 10_000):
         assert seconds(awkward) < 3.0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**Password:** hunter2xyz9",
+        "**Password**: hunter2xyz9",
+        "- **wifi password** is hunter2xyz9",
+        "__API key:__ hunter2xyz9",
+        "`token`: hunter2xyz9",
+        "**パスワード：** hunter2xyz9",
+        "**パスワード**は hunter2xyz9",
+    ],
+)
+def test_marks_of_emphasis_around_the_word_that_announces_it_hide_nothing(text: str):
+    shown = mask(text)
+    assert "hunter2xyz9" not in shown
+    assert shown.replace("•", "") == text.removesuffix("hunter2xyz9")
