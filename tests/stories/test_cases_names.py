@@ -4,7 +4,7 @@ import pytest
 
 from app.domain.entity import Entity
 from app.domain.errors import BadInput
-from app.services import edits, history, memories
+from app.services import edits, history, memories, suggestions
 from tests.stories.conftest import Person
 
 
@@ -195,3 +195,17 @@ def test_a_question_makes_nobody(person: Person, told: str, asked: str):
     person.asks(asked)
     person.waits()
     assert known(person) == before
+
+
+@pytest.mark.parametrize(
+    "words", [("Victor called, he is moving to Lisbon",), ("Victor called.", "He is moving to Lisbon.")]
+)
+def test_what_was_held_back_is_learned_of_the_one_who_is_chosen(person: Person, words: tuple[str, ...]):
+    for text in ("Victor Hale is my colleague.", "Victor Stone is my neighbour.", *words):
+        turn = person.says(text)
+    assert turn.asks and not turn.chips
+    for asked in suggestions.waiting(person.desk):
+        assert [one.name for one in asked.candidates] == ["Victor Hale", "Victor Stone"]
+        suggestions.accept(person.desk, asked.suggestion.id, asked.candidates[1].id)
+    assert ("Victor Stone", "plans_to", "") in relations(person)
+    assert known(person) == {(name, "person") for name in ("Victor Hale", "Victor Stone")} | {("Lisbon", "place")}

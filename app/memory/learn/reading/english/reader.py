@@ -77,8 +77,8 @@ def _cast(turn: Turn, context: Sequence[Turn]) -> Cast:
         scene = Scene(passage, earlier.said_at.date(), cast)
         for sentence in passage.sentences[:20]:
             _Reading(scene, sentence, ()).run()
-    for known in cast.known:
-        known.spans, known.kept, known.foreign = [], False, True
+        for known in cast.known:  # a first name in the next turn may be that of somebody else
+            known.spans, known.kept, known.foreign = [], False, True
     cast.me.aliases = []
     return cast
 
