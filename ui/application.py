@@ -134,7 +134,7 @@ class Running(QObject):
         self._sweep.start()
         application.styleHints().colorSchemeChanged.connect(self._on_scheme)
         application.aboutToQuit.connect(self.stop)
-        self._stopped = self._refused = False
+        self._stopped = self._refused = self._opened = self._brought = False
 
     def _collect(self) -> None:
         """The young generations only: a full sweep of a large heap would be a pause that a person feels."""
@@ -146,13 +146,18 @@ class Running(QObject):
         self.shell.window.show()
         self.shell.window.chat.composer.field.setFocus()
         self.core.lanes.start()
-        self._bring(list(_PARTS))
+        QTimer.singleShot(0, self, partial(self._bring, list(_PARTS)))
 
     def _bring(self, parts: list[str]) -> None:
-        """One part at a time, and between two of them what a person does."""
-        if parts and not self._stopped:
+        """One part at a time, and between two of them what a person does; with the last one the lists can fill."""
+        if self._stopped:
+            return
+        if parts:
             import_module(f"ui.{parts.pop(0)}")
             QTimer.singleShot(0, self, partial(self._bring, parts))
+        else:
+            self._brought = True
+            self._fill()
 
     def come_forward(self) -> None:
         """Somebody started the program again."""
@@ -194,6 +199,13 @@ class Running(QObject):
 
     def _on_opened(self, workspace: object) -> None:
         self._hosting.start(self.profile)
+        self._opened = True
+        self._fill()
+
+    def _fill(self) -> None:
+        """Once the profile is open and the parts are there."""
+        if not (self._opened and self._brought) or self._stopped:
+            return
         self.shell.on_opened()
         if not self._whole:
             self.shell.window.status.say(
