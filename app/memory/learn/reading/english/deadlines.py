@@ -92,7 +92,8 @@ def dated(scene: Scene, clause: Clause) -> bool:
     topic = thing(scene, subject) if date is not None else None
     if topic is None or date is None:
         return False
-    if topic.kind in (None, "thing", "concept") and predicate != "due_on" and not topic.foreign:
+    happens = predicate != "due_on" and action.lemma != "expire"  # a passport is no event
+    if topic.kind in (None, "thing", "concept") and happens and not topic.foreign:
         topic.kind = "event"
     scene.fact(topic, predicate, date.text, Timing())
     return True
@@ -143,7 +144,7 @@ def _held(clause: Clause, action: Action) -> str | None:
 _DATED = {"be_due": "due_on"} | dict.fromkeys(("start", "begin", "kick_off", "open"), "starts_on")
 
 
-_DATED |= dict.fromkeys(("end", "finish", "close", "run_out"), "ends_on")
+_DATED |= dict.fromkeys(("end", "finish", "close", "run_out", "expire"), "ends_on")
 
 
 def turning(scene: Scene, clause: Clause, subjects: list[Known]) -> bool:

@@ -126,7 +126,7 @@ photograph wait rain snow joke laugh cry smile shout whisper kick jump chase dan
 assign appoint elect name nickname dub bury mourn pass lay fire sack axe redeem donate welcome base locate
 situate enrol describe discuss tend hail originate stem settle emigrate immigrate quit celebrate turn shop
 wander explore tour check reply email phone compete sound taste smell delete deactivate query fetch sync text
-message ring reach contact rate review score print scan copy paste type click press lock unlock unsubscribe
+message ring reach contact rate review score print scan copy paste type click press lock unlock unsubscribe expire
 """
 
 

@@ -231,6 +231,7 @@ TAUGHT = {
     "The deadline for the thesis is 2 June.": ["thesis due_on 2026-06-02"],
     "The report is due on Friday.": ["report due_on 2026-03-13"],
     "The Harbour Jazz Festival starts on 4 July.": ["Harbour Jazz Festival starts_on 2026-07-04"],
+    "My passport expires on 3 March 2029.": ["passport ends_on 2029-03-03"],
     # plans
     "I plan to visit Norway in August.": ["Me plans_to visit Norway @2026-08"],
     "We're going to get a puppy next month.": ["Me plans_to get a puppy @2026-04"],
