@@ -68,7 +68,7 @@ def import_(call: Call, /, file: Path) -> None:
     call.give(made, f"{printing.count(made['records'], 'record')} in memory now.")
 
 
-@click.command(cls=Spoken, short_help="Forget for good, out of every file.")
+@click.command(cls=Spoken, short_help="Forget for good: it cannot be undone.")
 @click.argument("ref", required=False)
 @click.option("--entity", metavar="NAME", help="Somebody or something, with the records that name it.")
 @click.option("--conversation", type=int, metavar="ID", help="A chat with all its turns.")
@@ -79,7 +79,9 @@ def import_(call: Call, /, file: Path) -> None:
 @click.option("--yes", is_flag=True, help="Do it without asking.")
 @click.pass_obj
 def forget(call: Call, /, yes: bool, with_backups: bool, **what: Any) -> None:
-    """Forget for good: out of memory, out of every index, out of every file. It cannot be undone.
+    """Forget for good: out of the database, of every index, and of what undo keeps. It cannot be undone.
+
+    Backups still hold what was in memory when they were made; --with-backups removes them as well.
 
     What would go is shown first. Where nobody can be asked, nothing is done without --yes, and the exit code is 1.
 

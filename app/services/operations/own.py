@@ -1,13 +1,12 @@
 """What the user alone may do from the command line: ask, take all of it along, forget, look after the files."""
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from app.domain.entity import ME
 from app.domain.errors import BadInput
-from app.domain.fact import Fact
 from app.domain.ids import EntityId, EpisodeId, Ref
 from app.domain.scope import EVERYONE, Scope
 from app.domain.secret import mask
@@ -36,18 +35,11 @@ def _learned(desk: ReadDesk, caller: Caller, given: Arguments) -> Plain:
         raise BadInput("These words are gone.")
     chips = [chip for chip in found.chips if chip.fact.expired_at is None]
     facts = [chip.fact for chip in chips if not chip.ends]
-    over = [chip.fact for chip in chips if chip.ends] + _ended_by(seen, facts)
-    ended = list({one.id: one for one in over}.values())
+    ended = list({chip.fact.id: chip.fact for chip in chips if chip.ends}.values())
     names = names_of(desk, caller.scope, [*facts, *ended])
     told = {"state": found.episode.state, "error": found.episode.learn_error, "asks": found.asks}
     told |= {"facts": [plainly.fact(one, names) for one in facts], "ended": [plainly.fact(one, names) for one in ended]}
     return told | {"left_out": [{"words": mask(drop.what), "reason": drop.reason} for drop in found.drops]}
-
-
-def _ended_by(desk: ReadDesk, facts: Sequence[Fact]) -> list[Fact]:
-    """Facts of other words that end where one of these begins."""
-    ended = desk.view.facts.ended_by([one.id for one in facts], desk.scope)
-    return [one for row in ended.values() for one in row if one.expired_at is None]
 
 
 def _waiting(desk: ReadDesk, caller: Caller, given: Arguments) -> Plain:
