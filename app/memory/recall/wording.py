@@ -23,7 +23,7 @@ def fact_sentence(fact: Fact, names: Mapping[EntityId, Entity], language: Langua
     if language == "en" and mine:
         sentence = relation.sentence_you(far, ended)
     else:
-        sentence = relation.sentence(subject, far, language, ended)
+        sentence = relation.sentence(subject, far, language, ended, _is_person(fact.object, names))
     when = interval(fact, language)
     if language == "ja":
         return f"{sentence}（{when}）" if when else sentence
@@ -38,6 +38,10 @@ def as_of(sentence: str, said: date, language: Language) -> str:
         if language == "ja"
         else f"{sentence} (as of {day(said, language)})"
     )
+
+
+def _is_person(end: object, names: Mapping[EntityId, Entity]) -> bool:
+    return isinstance(end, int) and end in names and names[EntityId(end)].kind == "person"
 
 
 def _is_me(id: EntityId, names: Mapping[EntityId, Entity]) -> bool:

@@ -31,6 +31,8 @@ class Relation:
     you_past: str = ""
     rank: Mapping[str, str] = field(default_factory=dict)
     """`now` and `past` in Japanese where the object is a post in a firm: 係長 is a 役職, no 職業."""
+    person: Mapping[str, str] = field(default_factory=dict)
+    """`now` and `past` in Japanese where the object is known to be a person: one is somebody's 上司."""
     back: Words = field(default_factory=dict)
     free: str = ""
     """The free part: `tea` of `favorite_tea`, with spaces for underscores."""
@@ -55,11 +57,15 @@ class Relation:
             return self.short(language)
         return self.back.get(language, f"({self.short(language)})").replace("{x}", self.free)
 
-    def sentence(self, subject: str, object_: str, language: Language, ended: bool = False) -> str:
-        """The relation said in words: "Alice works at Acme"."""
-        template = (self.past if ended else self.now)[language]
+    def sentence(
+        self, subject: str, object_: str, language: Language, ended: bool = False, person: bool = False
+    ) -> str:
+        """The relation said in words: "Alice works at Acme". `person`: the object is one."""
+        template, when = (self.past if ended else self.now)[language], "past" if ended else "now"
         if language == "ja" and self.rank and _RANK.search(object_):
-            template = self.rank["past" if ended else "now"]
+            template = self.rank[when]
+        if language == "ja" and person:
+            template = self.person.get(when, template)
         return _fill(template, {"s": subject, "o": object_, "x": self.free})
 
     def sentence_you(self, object_: str, ended: bool = False) -> str:
@@ -122,7 +128,7 @@ def _fill(template: str, words: Mapping[str, str]) -> str:
 _RANK = re.compile(
     r"(?:[部課係室局次社所支店]|工場|チーム|グループ)長$|(?:主任|主査|専務|常務|取締役|役員|顧問|相談役|マネージャー|リーダー)$"
 )
-_WORDS = {"label", "back", "now", "past", "you", "rank"}
+_WORDS = {"label", "back", "now", "past", "you", "rank", "person"}
 _MARKS = {"functional", "functional_back", "symmetric", "once", "inverse", "opposite", "object", "subjects", "objects"}
 
 
@@ -139,6 +145,7 @@ def _relation(predicate: str, row: Mapping[str, Any]) -> Relation:
         you_past=row["you"].get("past", ""),
         back=row.get("back", {}),
         rank=row.get("rank", {}),
+        person=row.get("person", {}),
         functional=row.get("functional", False),
         functional_back=row.get("functional_back", False),
         symmetric=row.get("symmetric", False),

@@ -83,7 +83,7 @@ class Page:
         if name == text and (subject_kind == object_kind or object_kind is None):
             return
         fact = DraftFact(
-            name, predicate, text, _sentence(name, predicate, text), self.folded.original(*span),
+            name, predicate, text, _sentence(name, predicate, text, object_kind), self.folded.original(*span),
             "value" if isinstance(target, str) else "entity", period.since, period.until, subject_kind, object_kind,
         )  # fmt: skip
         key = (name, predicate, text, subject_kind, object_kind)
@@ -102,7 +102,7 @@ class Page:
         text = target if isinstance(target, str) else self.name(target)
         name = self.name(subject)
         end = DraftEnd(
-            name, predicate, text, _sentence(name, predicate, text, ended=True), self.folded.original(*span), at,
+            name, predicate, text, _sentence(name, predicate, text, object_kind, True), self.folded.original(*span), at,
             "value" if relations().of(predicate).object_is == "value" else "entity", subject_kind, object_kind,
         )  # fmt: skip
         self.ends.append(end)
@@ -200,7 +200,7 @@ def _united(entities: list[DraftEntity], facts: Sequence[DraftFact], ends: Seque
     return sorted(found, key=lambda entity: entity.spans[0].start if entity.spans else 0)
 
 
-def _sentence(subject: str, predicate: str, text: str, ended: bool = False) -> str:
+def _sentence(subject: str, predicate: str, text: str, kind: EntityKind | None = None, ended: bool = False) -> str:
     """The fact in Japanese words."""
     who = "私" if subject == ME else subject
     whom = "私" if text == ME else text
@@ -209,7 +209,7 @@ def _sentence(subject: str, predicate: str, text: str, ended: bool = False) -> s
     if predicate.startswith("favorite_"):
         free = next((ja for ja, en in lexicon().favorites.items() if en == predicate.removeprefix("favorite_")), "")
         return f"{who}の好きな{free or relation.free}は{whom}"
-    return relation.sentence(who, whom, "ja", ended)
+    return relation.sentence(who, whom, "ja", ended, kind == "person")
 
 
 _DAY = re.compile(r"(\d{4}|-)-(\d{2})(?:-(\d{2}))?", re.ASCII)

@@ -150,3 +150,9 @@ def test_what_somebody_manages_need_not_be_a_person():
     manages = relations().of("manages")
     assert "organization" in manages.objects
     assert (manages.short_back("en"), manages.short_back("ja")) == ("managed by", "上司・責任者")
+
+
+@pytest.mark.parametrize(("person", "said"), [(True, "大西は上田徹の上司"), (False, "大西は上田徹を監督している")])
+def test_who_manages_a_person_is_their_superior(person, said):
+    assert relations().of("manages").sentence("大西", "上田徹", "ja", person=person) == said
+    assert relations().of("manages").sentence("Ada", "Bob", "en", person=person) == "Ada manages Bob"
