@@ -67,7 +67,7 @@ class ModelSetup(QWidget):
         words = tr(meta("local_only").help)
         if allowed:
             words = tr(
-                "Models elsewhere may be used: what is sent to them, your words and what memory holds on them, will"
+                "Models elsewhere may be used. Your words, and what memory holds on a question, are then sent to them and"
                 " leave this machine."
             )
         self.means.setText(words)
