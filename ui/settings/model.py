@@ -67,8 +67,8 @@ class ModelSetup(QWidget):
         words = tr(meta("local_only").help)
         if allowed:
             words = tr(
-                "Models elsewhere may be used. Your words, and what memory holds on a question, are then sent to them and"
-                " leave this machine."
+                "Models elsewhere may be used. Your words, and what memory holds on a question, are then sent to them"
+                " and leave this machine."
             )
         self.means.setText(words)
         retone(self.means, "warn" if allowed else "small")
