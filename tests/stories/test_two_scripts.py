@@ -76,7 +76,12 @@ def test_the_answer_that_they_are_two_ends_what_was_said_first(person: Person, n
 
 @pytest.mark.parametrize(
     ("first", "second"),
-    [("I live in Tokyo.", "東京に住んでいます。"), ("大阪に住んでいます。", "I live in Osaka.")],
+    [
+        ("I live in Tokyo.", "東京に住んでいます。"),
+        ("大阪に住んでいます。", "I live in Osaka."),
+        ("I live in Germany.", "ドイツに住んでいます。"),
+        ("ウィーンに住んでいます。", "I live in Vienna."),
+    ],
 )
 def test_a_well_known_place_is_one_in_both_scripts(person: Person, first: str, second: str) -> None:
     person.says(first)

@@ -7,6 +7,7 @@ from app.domain.entity import UNSAID, Entity, EntityKind
 from app.domain.ids import EntityId
 from app.domain.scope import Scope
 from app.domain.text import has_cjk, name_key
+from app.memory.learn.abroad import elsewhere
 from app.memory.learn.kana import is_katakana, kana_beginnings, latin_beginnings
 from app.memory.learn.naming import form, singular
 from app.memory.learn.resolve import Known
@@ -62,7 +63,7 @@ def _wider(view: View, name: Name, scope: Scope, scripts: bool) -> dict[EntityId
     text, kind = name
     bare = form(text, kind).bare
     matches = view.entities.similar(bare, scope)
-    written = view.entities.by_key([name_key(one) for one in spellings(bare)], scope)
+    written = view.entities.by_key([*map(name_key, spellings(bare)), *elsewhere(bare)], scope)
     matches += [match for some in written.values() for match in some]
     beginnings = [bare] if kind == "person" else []
     for beginning in beginnings + (_beginnings(text) if scripts else []):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from app.domain.entity import EntityKind
 from app.domain.text import fold, has_cjk
+from app.memory.learn.abroad import elsewhere
 from app.memory.learn.kana import is_katakana, sounds_like
 from app.memory.learn.naming import (
     NameForm,
@@ -46,8 +47,8 @@ def likeness(name: str, title: str, other: str, kind: EntityKind) -> Likeness | 
         return released
     if not same_numbers(one, two):
         return None
-    alike = _spelling(one, two) or _number(name, other, kind) or _old_kanji(one, two) or _script(name, other, kind)
-    alike = alike or _reading(one.bare, two.bare, kind)
+    alike = _spelling(one, two) or _number(name, other, kind) or _old_kanji(one, two)
+    alike = alike or _reading(one.bare, two.bare, kind) or _script(name, other, kind)
     if alike is None and kind == "person":
         return _latin_person(one, two) or _cjk_person(one, two, bool(title or one.title))
     return alike or _initials(name, other, kind) or _slip(one, two, kind)
@@ -99,6 +100,8 @@ _READ: frozenset[EntityKind] = frozenset({"person", "place", "organization", "th
 
 def _reading(name: str, other: str, kind: EntityKind) -> Likeness | None:
     """恵子 beside Keiko or けいこ: a question: 慶子 is read so too. A place on both lists is that place."""
+    if kind == "place" and other in elsewhere(name):
+        return Likeness("known place", 0.85, sure=True)
     for japanese, read in ((name, other), (other, name)):
         if kind in _READ and has_cjk(japanese) and sounds_as(japanese, read):
             sure = kind == "place" and japanese in lexicon().places and gazetteer().kinds.get(read) == "place"
