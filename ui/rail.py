@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QVBoxLayout, QWidget
 
 from ui.icons import icon
@@ -52,12 +51,8 @@ class Rail(QWidget):
         lines.addWidget(self._menu)
 
     def settle_menu(self) -> None:
-        """The menu is closed: its button is lit only where the mouse is still over it.
-
-        While a popup is open nobody is told that the mouse has gone.
-        """
-        over = self._menu.rect().contains(self._menu.mapFromGlobal(QCursor.pos()))
-        self._menu.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, over)
+        """The menu is closed: its button is no longer lit. While a popup is open nobody is told that the mouse left."""
+        self._menu.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
         self._menu.setDown(False)
         self._menu.update()
 
