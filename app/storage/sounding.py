@@ -92,11 +92,11 @@ def readings(name: str) -> tuple[str, ...]:
 
 
 def spellings(name: str) -> list[str]:
-    """In kanji and kana, how a name of one or two words in letters may be written: Kenji as 健二, 賢治 or けんじ."""
+    """In kanji and kana, how a name of one or two words in letters, or one of them, may be written: Kenji as 健二."""
     words = [_spelled().get(sound(word), ()) for word in name.split()]
     if not 1 <= len(words) <= _MOST_WORDS or not letters_only(fold(name)):
         return []
-    orders = [words] if len(words) == 1 else [words, words[::-1]]
+    orders = [words] if len(words) == 1 else [words, words[::-1], words[:1], words[1:]]
     return ["".join(ways) for order in orders for ways in islice(product(*order), _MOST_SPELLINGS)]
 
 
@@ -107,6 +107,14 @@ def sounds_as(japanese: str, other: str) -> bool:
     words = [sound(word) for word in other.split()]
     heard = {"".join(words), "".join(words[::-1])} if letters_only(fold(other)) else set()
     return not heard.isdisjoint(readings(japanese))
+
+
+def sounds_in_part(japanese: str, other: str) -> bool:
+    """Whether one is read as the given or the family name of the other: 森田健二 and Kenji, 健二 and Kenji Morita."""
+    words = [sound(word) for word in other.split()] if letters_only(fold(other)) else []
+    if len(words) == 1:
+        return words[0] in sounds(japanese)[1:]
+    return not set(words).isdisjoint(readings(japanese))
 
 
 def _from_each(parts: Sequence[str]) -> list[str]:

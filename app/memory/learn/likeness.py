@@ -21,7 +21,7 @@ from app.memory.learn.naming import (
 )
 from app.memory.learn.reading.english.gazetteer import gazetteer
 from app.memory.learn.reading.japanese.lexicon import lexicon
-from app.storage.sounding import sounds_as
+from app.storage.sounding import sounds_as, sounds_in_part
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,8 @@ def _reading(name: str, other: str, kind: EntityKind) -> Likeness | None:
         if kind in _READ and has_cjk(japanese) and sounds_as(japanese, read):
             sure = kind == "place" and japanese in lexicon().places and gazetteer().kinds.get(read) == "place"
             return Likeness("known place", 0.85, sure=True) if sure else Likeness("reading", 0.75, sure=False)
+        if kind == "person" and has_cjk(japanese) and sounds_in_part(japanese, read):
+            return Likeness("reading", 0.65, sure=False)
     return None
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.storage.sounding import read_in, readings, sounds, sounds_as, spellings
+from app.storage.sounding import read_in, readings, sounds, sounds_as, sounds_in_part, spellings
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,18 @@ def test_a_name_in_letters_is_written_in_many_ways():
     assert {"恵子", "けいこ"} <= set(spellings("Keiko"))
     assert "森田健二" in spellings("Kenji Morita")
     assert spellings("Xavier") == spellings("恵子") == []
+
+
+@pytest.mark.parametrize(
+    ("japanese", "other", "part"),
+    [
+        ("森田健二", "Kenji", True),
+        ("健二", "Kenji Morita", True),
+        ("森田健二", "Kenji Abe", False),
+        ("森田健二", "Ken", False),
+        ("健二", "Kenji", False),
+        ("鷗外", "Kenji Morita", False),
+    ],
+)
+def test_a_given_name_alone_is_heard_in_the_whole_one(japanese: str, other: str, part: bool):
+    assert sounds_in_part(japanese, other) is part
