@@ -120,7 +120,8 @@ def _chips(desk: ReadDesk, learned: _Taught, said: Mapping[EpisodeId, datetime])
     names = _names(desk, [end for fact in facts.values() for end in (fact.subject, fact.object)])
 
     def chip(fact: Fact, anchor: Anchor, ends: bool, follows: bool = False) -> Chip:
-        fact = replace(fact, fact="") if _called_otherwise(fact, names) else fact
+        elsewhere = fact.said_at != said[anchor.episode]
+        fact = replace(fact, fact="") if elsewhere and _called_otherwise(fact, names) else fact
         near, far = ("" if fact.fact else _shown(end, names) for end in (fact.subject, fact.object))
         return Chip(covered_fact(fact), anchor.span, ends, follows, agents.get(("fact", fact.id), ""), near, far)
 
@@ -135,7 +136,7 @@ def _chips(desk: ReadDesk, learned: _Taught, said: Mapping[EpisodeId, datetime])
 
 
 def _called_otherwise(fact: Fact, names: Mapping[object, str]) -> bool:
-    """Whether the sentence says nothing of what an end is called by now: it was merged, or has another name."""
+    """Whether the sentence, of other words than these, says nothing of what an end is called by now."""
     said = fold(fact.fact)
     now = [fold(names[end]) for end in (fact.subject, fact.object) if isinstance(end, int) and end in names]
     return any(name != fold(ME) and not any(word in said for word in (name, *name.split())) for name in now)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.services import edits, history, memories, suggestions, tending
+from app.services import chat, edits, history, memories, suggestions, tending
 from app.services.suggestions import Asked
 from app.services.turns import TurnView
 from tests.stories.conftest import Person
@@ -123,12 +123,15 @@ def test_who_became_one_leaves_no_category_of_the_old_name(person: Person) -> No
 
 
 def test_what_is_said_again_of_who_became_one_has_the_name_of_today(person: Person) -> None:
-    person.says("I am married to Kenji.")
+    first = person.says("I am married to Kenji.").episode
     person.says("夫の健二は医師です。")
     ids = {row.name: row.id for row in memories.listed(person.desk).entities}
     edits.merge(person.desk, ids["健二"], ids["Kenji"])
     married = person.says("夫の健二は医師です。").chips[0]
     assert (married.fact.fact, married.subject, married.object) == ("", "Me", "健二")
+    known = chat.turn(person.desk, first.id)
+    assert known is not None
+    assert known.chips[0].fact.fact == "You are married to Kenji"
 
 
 def test_a_category_that_bears_a_name_is_called_as_its_entity_is_called_now(person: Person) -> None:
