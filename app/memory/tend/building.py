@@ -77,7 +77,7 @@ def _untidy_nodes(standing: Standing) -> int:
 
 
 def _is_untidy(standing: Standing, node: Node, top: int) -> bool:
-    if node.layer < top and not node.parents:
+    if node.id in standing.spare or (node.layer < top and not node.parents):
         return True
     return not (node.lone or standing.keeps(node)) and (node.size < 2 or vague(node.name))
 

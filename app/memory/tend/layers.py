@@ -55,7 +55,7 @@ def settle(standing: Standing, layer: int) -> None:
     for node in standing.at(layer):
         if standing.keeps(node):
             continue
-        if node.size == 0 or (node.size == 1 and _held_elsewhere(standing, node)):
+        if node.size == 0 or (node.size == 1 and (node.id in standing.spare or _held_elsewhere(standing, node))):
             standing.remove(node.id)
         elif node.size == 1:
             _call(standing, node, node.only)

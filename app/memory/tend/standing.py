@@ -78,6 +78,8 @@ class Standing:
         """Parent and child that a person took apart."""
         self.held: set[CategoryId] = set()
         """Nodes that something is in by a person's word: while it is, they keep their names."""
+        self.spare: set[CategoryId] = set()
+        """Nodes that bear the name of one entity, which has a place elsewhere too."""
         self._stored: dict[CategoryId, tuple[str, str, str]] = {}
         self._links: dict[tuple[CategoryId, CategoryId], CategoryLink] = {}
         self._gone: set[CategoryId] = set()
@@ -103,7 +105,17 @@ class Standing:
         made.held = view.categories.held(EVERYONE) & made.nodes.keys()
         for node in made.nodes.values():
             node.lone = node.size == 1 and not node.by_hand and name_key(node.name) == name_key(node.only)
+        made._find_spare(view)
         return made
+
+    def _find_spare(self, view: View) -> None:
+        """Of several places that bear one entity's name the newest stays, if it has no other."""
+        lone = [node.id for node in self.at(1) if node.lone and not self.keeps(node)]
+        singles = {row.entity for rows in view.categories.members(lone, EVERYONE).values() for row in rows}
+        for rows in view.categories.memberships(singles, EVERYONE).values():
+            homes = {row.category for row in rows if not row.excluded and row.category in self.nodes}
+            own = sorted(homes.intersection(lone))
+            self.spare.update(own if homes.difference(own) else own[:-1])
 
     def _read_links(self, links: Iterable[CategoryLink]) -> None:
         for link in links:

@@ -221,3 +221,16 @@ def test_a_category_whose_name_was_forgotten_gets_one_again(memory):
     memory.sort()
     assert memory.members("Family") == ["Anna", "Dan"]
     assert memory.violations() == []
+
+
+def test_of_two_places_that_bear_one_name_one_is_left(memory):
+    guitar, gone = memory.add(("guitar", "thing", ""), ("Leeds", "place", ""))
+    memory.sort()
+    other = memory.number("Leeds")
+    (row,) = memory.view.categories.memberships([gone], Scope())[gone]
+    moved = (Amend("membership", row.id, {"entity": guitar}), Amend("category", other, {"name": "guitar"}))
+    memory.write(Plan((*moved, Remove("entity", gone)), USER, "merge"))
+    assert memory.names(1) == ["guitar", "guitar"]
+    memory.sort()
+    assert memory.names(1) == ["guitar"]
+    assert memory.violations() == []
