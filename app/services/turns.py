@@ -111,7 +111,7 @@ _Taught = Mapping[EpisodeId, Sequence[tuple[Fact, Anchor]]]
 def _chips(desk: ReadDesk, learned: _Taught, said: Mapping[EpisodeId, datetime]) -> dict[EpisodeId, list[Chip]]:
     """What each turn taught; of what no text says so, who or what it is about, and of what an agent said, which one.
 
-    Behind a fact what it ended, where it was said for the first time.
+    Behind a fact what it ended, where it was said for the first time and the turn does not itself tell of that end.
     """
     ended = desk.view.facts.ended_by({fact.id for row in learned.values() for fact, _ in row}, desk.scope)
     facts = {fact.id: fact for row in learned.values() for fact, _ in row}
@@ -127,10 +127,11 @@ def _chips(desk: ReadDesk, learned: _Taught, said: Mapping[EpisodeId, datetime])
 
     found: dict[EpisodeId, list[Chip]] = {}
     for id, row in learned.items():
+        told = {fact.id for fact, anchor in row if anchor.ends}
         for fact, anchor in row:
             found.setdefault(id, []).append(chip(fact, anchor, anchor.ends))
             here = said[id] == fact.said_at and not anchor.ends
-            over = [one for one in ended.get(fact.id, ()) if here and one.expired_at is None]
+            over = [one for one in ended.get(fact.id, ()) if here and one.expired_at is None and one.id not in told]
             found[id] += [chip(one, anchor, ends=True, follows=True) for one in over]
     return found
 

@@ -142,3 +142,10 @@ def test_a_category_that_bears_a_name_is_called_as_its_entity_is_called_now(pers
     edits.rename(person.desk, ids["Kenji"], "Kenji Abe")
     assert "Kenji" not in categories(person)
     assert "Kenji Abe" in categories(person)
+
+
+def test_an_end_that_the_turn_tells_itself_stands_there_once(person: Person) -> None:
+    person.says("Priya works at Acme.")
+    turn = person.says("Priya left Acme. She works at Initech now.")
+    ended = [chip.fact.id for chip in turn.chips if chip.ends]
+    assert len(ended) == len(set(ended)) == 1
