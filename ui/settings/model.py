@@ -93,9 +93,14 @@ class ModelSetup(QWidget):
                 "small",
             )
             self._found.addWidget(none, 1)
-            self._found.addWidget(link_button(tr("Look again"), self._find))
-            return
-        for server in servers:
-            words = tr("{server} found: use it", server=server.name)
-            self._found.addWidget(link_button(words, partial(self.chat.use, server.address.url)))
-        self._found.addStretch(1)
+        offers = [
+            link_button(tr("{server} found: use it", server=server.name), partial(self.chat.use, server.address.url))
+            for server in servers
+        ] or [link_button(tr("Look again"), self._find)]
+        before: QWidget = self.local_only
+        for offer in offers:  # made late, and yet reached by Tab where they stand
+            self._found.addWidget(offer)
+            QWidget.setTabOrder(before, offer)
+            before = offer
+        if servers:
+            self._found.addStretch(1)
