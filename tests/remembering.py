@@ -10,7 +10,7 @@ from app.domain.episode import Conversation, Episode, Session
 from app.domain.fact import Fact, Value
 from app.domain.ids import ConversationId, EntityId, EpisodeId, SessionId
 from app.domain.plan import USER, Add, Plan
-from app.domain.scope import OWNER
+from app.domain.scope import OWNER, Scope
 from app.domain.text import name_key
 from app.memory.learn.learner import Learner
 from app.memory.learn.reading.relations import relations
@@ -58,10 +58,12 @@ class Memory:
         self.session = SessionId(change.ids[-2])
         return change.ids[-1]
 
-    def say(self, text: str, at: str | datetime = NOON, role: str = "user", speaker: str = "") -> Episode:
+    def say(
+        self, text: str, at: str | datetime = NOON, role: str = "user", speaker: str = "", scope: Scope = Scope()
+    ) -> Episode:
         """Store a turn; nothing is learned yet."""
         said_at = moment(at) if isinstance(at, str) else at
-        turn = Episode(EpisodeId(-1), self.session, role, text, said_at, speaker, self.conversation)
+        turn = Episode(EpisodeId(-1), self.session, role, text, said_at, speaker, self.conversation, scope=scope)
         change = self.store.commit(Plan((Add(turn),), USER, "say", undoable=False))
         return self.episode(change.ids[-1])
 

@@ -63,7 +63,7 @@ def accept(view: View, suggestion: SuggestionId, scope: Scope, author: Author, a
     elif row.kind == "category":
         plan = _tidied(view, payload, scope, author)
     elif "follows" in payload:
-        plan = _following(view, payload, scope, author)
+        plan = _following(view, payload, row.scope, author)
     else:
         plan = _woven(view, row, _in_their_words(payload, answer.claim), choice, author)
     mark = Amend("suggestion", suggestion, {"state": "accepted"})
@@ -137,7 +137,8 @@ def _holding(view: View, facts: list[int], holds: int | None, scope: Scope, auth
 
 
 def _following(view: View, payload: dict[str, Any], scope: Scope, author: Author) -> Plan:
-    """What follows from two facts is the user's word once they say so. Raises `BadInput` when one of them is gone."""
+    """What follows from two facts is the user's word once they say so, and is known where those are: `scope` is where.
+    Raises `BadInput` when one of them is gone."""
     for number in payload["follows"]:
         fact_of(view, FactId(number), scope)
     ends = EntityId(payload["subject"]), EntityId(payload["object"])

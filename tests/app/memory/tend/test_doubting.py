@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.domain.category import Category, Membership
 from app.domain.ids import CategoryId, EntityId, MembershipId, SuggestionId
 from app.domain.plan import EXTRACTOR, USER, Add, Plan
-from app.domain.scope import OWNER
+from app.domain.scope import OWNER, Scope
 from app.domain.suggestion import Suggestion
 from app.memory.revise import answer, apart
 from app.memory.revise.relate import Relating, add
@@ -117,10 +117,10 @@ def test_categories_with_the_very_same_in_them_are_asked_about(memory):
     assert (kind, payload["name"]) == ("category", "Crew")
 
 
-def family(memory: Memory) -> None:
+def family(memory: Memory, **where: Scope) -> None:
     text = "Ada is a sister of Bo. Bo is a child of Cy."
     reading = Reading(text).entity("Ada").entity("Bo").entity("Cy")
-    memory.tell(text, "2025-01-05", reading.fact("Ada", "sibling_of", "Bo").fact("Bo", "child_of", "Cy").draft)
+    memory.tell(text, "2025-01-05", reading.fact("Ada", "sibling_of", "Bo").fact("Bo", "child_of", "Cy").draft, **where)
 
 
 def test_what_follows_is_asked_and_kept_as_the_users_word(memory):
@@ -133,6 +133,15 @@ def test_what_follows_is_asked_and_kept_as_the_users_word(memory):
     assert memory.ask("Ada", "child_of") == ["Cy"]
     assert {one.declared_by for one, _ in memory.facts("Ada", "child_of")} == {"user"}
     assert asked(memory) == []
+
+
+def test_what_follows_is_known_where_it_follows_from(memory):
+    project = Scope(project="thesis")
+    family(memory, scope=project)
+    asked(memory)
+    (question,) = memory.view.suggestions.open(OWN, 100)
+    memory.store.commit(answer.accept(memory.view, question.id, OWN, USER))
+    assert {one.scope for one, _ in memory.facts("Ada", "child_of")} == {project}
 
 
 def test_what_was_waved_away_is_not_asked_again(memory):
