@@ -14,8 +14,9 @@ _WIDE, _GAP = 0.72, 0.75
 def draw(painter: QPainter, document: QTextDocument, seen: QRect) -> None:
     """All bullets in the part of the document that is painted."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    block = document.firstBlock()
-    while block.isValid():
+    at = document.documentLayout().hitTest(QPointF(0, seen.top()), Qt.HitTestAccuracy.FuzzyHit)
+    block = document.findBlock(max(at, 0))
+    while block.isValid() and block.layout().position().y() <= seen.bottom():
         items = block.textList()
         if items is not None and items.format().style() == OWN and (box := _box(block)).intersects(QRectF(seen)):
             _one(painter, box, items.format().indent())

@@ -46,3 +46,21 @@ def test_words_without_a_list_have_none(qtbot: Any) -> None:
         block = block.next()
     own, number = "ListStyleUndefined", "ListDecimal"
     assert styles == [(1, own), (2, own), (3, own), (1, number)]
+
+
+def test_where_a_part_is_painted_its_bullets_are_as_in_the_whole(qtbot: Any) -> None:
+    body = Body()
+    qtbot.addWidget(body)
+    body.resize(300, 600)
+    body.show_markdown("\n".join(f"- line {number}" for number in range(12)), frozenset())
+    body.show()
+    ink, half = [], body.viewport().height() // 4
+    for top in (0, half):
+        image = QImage(body.viewport().size(), QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        part = QRegion(0, top, image.width(), image.height() - top)
+        body.viewport().render(image, QPoint(0, top), part, QWidget.RenderFlag.DrawChildren)
+        line = body.document().firstBlock().layout().lineAt(0)
+        words = round(body.document().firstBlock().layout().position().x() + line.x())
+        ink.append([row for row in _inked(image, 0, words - 1) if row >= half])
+    assert ink[0] and ink[0] == ink[1]
